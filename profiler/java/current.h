@@ -29,7 +29,7 @@ struct prof_java_current {
     struct prof_java_handler *_Atomic handler; /* the running handler, or NULL */
     _Atomic uint64_t calls;                    /* number of handler calls so far */
     uint64_t seen_calls; /* used only by the watch: `calls` at its last check */
-    unsigned seen_ticks; /* used only by the watch: its checks since then */
+    unsigned seen_ticks; /* used only by the watch: the number of its checks during that call */
     struct prof_java_current *next;
 };
 

@@ -1,9 +1,10 @@
 /*
  * activations.h: a stack for each thread, in which an analysis keeps its data about each activation
- * of the methods that it observes. The thread's word of the analysis points to the stack.
+ * of the methods that it observes. The word that each thread has for the analysis points to the
+ * thread's stack.
  *
- * Inclusive numbers count only the outermost activation of a method in its thread: an activation
- * that is nested in another activation of the same method is part of it.
+ * Inclusive numbers count only the outermost activation of a method in its thread: if an activation
+ * is nested in another activation of the same method, it counts as part of the outer one.
  *
  * Threads: each thread uses its own stack. Ownership: a stack's memory is never freed and never
  * moves, since the report at the end of the process reads the stacks of threads that still run.
@@ -17,7 +18,7 @@
 
 struct activation {
     void *method;          /* set by the analysis */
-    uint64_t value, other; /* set by the analysis */
+    uint64_t value, other; /* set by the analysis; it chooses the meaning */
     uint32_t block;        /* the block that started last; FLOW_NONE before the first block */
     bool is_nested;        /* the activation is nested in another activation of the same method; set
                               by activation_enter */
@@ -26,8 +27,9 @@ struct activation {
 struct activation_depths;
 
 struct activation_piece {
-    struct activation_piece *below, *above; /* NULL: not made yet */
-    struct activation_depths *depths;       /* of the thread */
+    struct activation_piece *below,
+        *above; /* below: NULL in the lowest piece; above: NULL until it is allocated */
+    struct activation_depths *depths; /* shared by all pieces of the thread's stack */
     uint32_t count;
     struct activation all[ACTIVATIONS_A_PIECE];
 };
@@ -51,15 +53,17 @@ static inline void activation_pop(void **word)
     }
 }
 
-/* Push and pop for analyses that need is_nested. Each activation that activation_enter pushes must
- * be popped by activation_leave. */
+/* Push and pop an activation, for analyses that need is_nested. Each activation that
+ * activation_enter pushes must be popped by activation_leave. */
 struct activation *activation_enter(void **word, void *method);
 void activation_leave(void **word);
 
-/* Returns whether the thread is in an activation of the method that activation_enter has pushed. */
+/* Returns whether the stack contains an activation of the method that activation_enter has
+ * pushed. */
 bool activation_is_inside(void *const *word, const void *method);
 
-/* Writes how many activations still ran at the end, if any. Their times are in the report. */
+/* If `count` is not 0, writes that so many activations still ran at the end, and that the report
+ * includes their times until then. */
 void activations_write_running(struct jp2_output *out, uint64_t count);
 
 /* Calls a function for each activation of every thread. No thread may push at the same time. */

@@ -1,8 +1,8 @@
 /*
- * contexts.h: a calling context tree by method, shared by all threads, for an analysis that reports
- * its entries and exits to it.
+ * contexts.h: a calling context tree, shared by all threads. A context is a method with the context
+ * of its caller. The analysis passes the entries and exits of methods to the tree.
  *
- * Threads: any. Ownership: contexts live for ever.
+ * Threads: any. Ownership: contexts are never freed.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_CONTEXTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_CONTEXTS_H
@@ -12,7 +12,7 @@
 struct context {
     struct counts counts;         /* key: the caller's context and the method; 0 and 0 for the
                                      root */
-    struct context *_Atomic last; /* the callee that was looked up last */
+    struct context *_Atomic last; /* the callee that was looked up last, as a cache */
 };
 
 /* The events by which an analysis follows the context of a thread. */
@@ -34,11 +34,12 @@ static inline const jp2_method *context_method(const struct context *context)
     return (const jp2_method *)(uintptr_t)context->counts.record.b;
 }
 
-/* Returns the context of a method that is called in the context of its caller; makes it if
- * necessary. Any thread. */
+/* Returns the context of `method` when it is called in the context `caller`. Makes the context if
+ * necessary. Any thread may call this function. */
 struct context *contexts_callee(struct context *caller, const jp2_method *method);
 
-/* Returns the calling thread's context, which is kept in the analysis's word of the thread. */
+/* Returns the calling thread's context. `word` is the word that the thread has for the analysis; it
+ * contains the context. */
 static inline struct context *contexts_current(void *const *word)
 {
     return *word == NULL ? &contexts_root : *word;
@@ -50,15 +51,16 @@ static inline bool contexts_enters(const struct jp2_location *location)
     return location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
 }
 
-/* Sets and returns the thread's context after it has entered a method, or has left one (NULL). */
+/* Updates and returns the thread's context when it enters `method`, or when it leaves a method
+ * (`method` is NULL). */
 static inline struct context *contexts_step(void **word, const jp2_method *method)
 {
     struct context *current = contexts_current(word);
     return *word = method == NULL ? context_caller(current) : contexts_callee(current, method);
 }
 
-/* Updates the thread's context at one of CONTEXT_EVENTS. Returns the context if it is entered, and
- * NULL if a context is left. */
+/* Updates the thread's context at one of CONTEXT_EVENTS. Returns the context if the event enters
+ * it, or NULL if the event leaves a context. */
 static inline struct context *contexts_follow(void **word, const struct jp2_location *location)
 {
     bool enters = contexts_enters(location);
@@ -69,12 +71,14 @@ static inline struct context *contexts_follow(void **word, const struct jp2_loca
 /* Returns the context of the calling thread, found by walking its stack. */
 struct context *contexts_of_stack(jp2_thread *self);
 
-/* Returns all contexts except the root; the sums of the rows include the root's counters. */
+/* Returns rows with all contexts except the root. Sums over the rows include the root's
+ * counters. */
 struct rows contexts_rows(void);
 
-/* Writes the tree: each context with its own value of a counter of calls, with the sum over its
- * subtree, and with its depth. Callees are below their callers, indented, in the order of names.
- * Only contexts whose subtree has at least `share` percent of the total are written; 0: all. */
+/* Writes the tree, with a line for each context: its number of calls (`counter`), the sum over its
+ * subtree, and its depth. Callees are written below their callers, indented, sorted by name. A
+ * context is written if its subtree has at least `share` percent of all calls, or if `share` is
+ * 0. */
 void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned share);
 
 #endif

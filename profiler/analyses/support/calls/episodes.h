@@ -2,7 +2,7 @@
  * episodes.h: the slowest calls of a run, with their stacks. An *episode* is one of these calls.
  * Only the EPISODES slowest are kept.
  *
- * Threads: all may note episodes.
+ * Threads: any thread may note episodes.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_EPISODES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_EPISODES_H
@@ -12,9 +12,8 @@
 #define EPISODES 20u
 #define EPISODE_FRAMES 16u
 
-/* Notes how long an activation of the thread, on an object of class `receiver`, has taken: the
- * calling thread's newest activation, or at the end of the process an activation that is_running.
- */
+/* Notes the duration of a call on an object of class `receiver`. The call is the thread's newest
+ * activation. is_running: the process is ending, and the call has not returned. */
 void episode_note(jp2_thread *thread, uint64_t nanoseconds, const jp2_class *receiver,
                   bool is_running);
 

@@ -1,9 +1,9 @@
 /*
- * flow.h: the control-flow graph of a method, made with the services for its blocks.
+ * flow.h: the control-flow graph of a method. Its blocks are those of the service method_blocks.
  *
  * An edge is a transfer of control without an exception. Transfers by exceptions are described by
  * ranges: any block with an instruction in a range may continue at the range's handler. Blocks,
- * edges and ranges have numbers from 0.
+ * edges and ranges are numbered from 0.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_FLOW_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_FLOW_H
@@ -13,21 +13,21 @@
 #define FLOW_NONE UINT32_MAX
 
 struct flow_range {
-    uint32_t first, last; /* blocks in the range */
-    uint32_t handler;     /* a block */
+    uint32_t first, last; /* the first and the last block of the range */
+    uint32_t handler;     /* the block at which the handler starts */
 };
 
 struct flow {
     const jp2_method *method;
     uint32_t block_count, edge_count, range_count;
     struct jp2_block *blocks;
-    uint32_t *first_edge; /* by block: its first edge; its last edge is the one before the first
-                             edge of the next block. The last element is edge_count */
-    uint32_t *targets;    /* by edge: the block that it leads to */
+    uint32_t *first_edge; /* the edges of block b are first_edge[b] to first_edge[b + 1] - 1; there
+                             are block_count + 1 elements */
+    uint32_t *targets;    /* indexed by edge: the block to which the edge leads */
     struct flow_range *ranges;
 };
 
-/* Returns the graph of a method with code. It lives for ever. */
+/* Returns the graph of a method with code. The graph is never freed. */
 struct flow *flow_make(const jp2_method *method);
 
 /* The first returns the block that starts at a bci, the second the edge between two blocks; both
@@ -44,7 +44,8 @@ uint32_t flow_line(const struct flow *flow, uint32_t block);
 /*
  * Walks the graph depth first, from block 0 and from the handlers. Sets is_back[edge] if the edge
  * leads to a block that the walk has entered but not finished. Calls `finished` for each reached
- * block, after it was called for all blocks to which the block leads by other edges.
+ * block, in postorder: after the calls for the targets of all the block's edges that are not back
+ * edges.
  */
 void flow_walk(const struct flow *flow, bool *is_back, void (*finished)(uint32_t block, void *data),
                void *data);

@@ -9,7 +9,7 @@
 
 #include <jp2vm/analysis.h>
 
-/* JVMS 6.5. */
+/* Opcodes (JVMS 6.5). */
 enum {
     ALOAD = 0x19,
     ALOAD_0 = 0x2a,
@@ -27,8 +27,8 @@ enum {
 
 #define NO_VARIABLE (-1)
 
-/* Returns the local variable that an instruction loads or stores, or NO_VARIABLE. Sets `*base` to
- * the opcode of the same access that has its variable as a one-byte operand. */
+/* Returns the local variable that an instruction loads or stores, or NO_VARIABLE. Sets *base to the
+ * opcode of the same access in the form with a one-byte operand: iload for iload_2. */
 static int32_t variable_of(const uint8_t *code, uint32_t bci, uint8_t *base)
 {
     uint8_t opcode = code[bci];
@@ -54,8 +54,8 @@ static bool is_read(const uint8_t *code, uint32_t bci, int32_t variable)
     return variable_of(code, bci, &base) == variable && base == ALOAD;
 }
 
-/* Returns whether an instruction stores another value into the variable. A long or double also
- * overwrites the next variable. */
+/* Returns whether an instruction overwrites the variable. A long or double also overwrites the next
+ * variable. */
 static bool is_overwritten(const uint8_t *code, uint32_t bci, int32_t variable)
 {
     uint8_t base;
@@ -65,11 +65,12 @@ static bool is_overwritten(const uint8_t *code, uint32_t bci, int32_t variable)
            && (accessed == variable || (is_wide && accessed + 1 == variable));
 }
 
-/* The instructions reached so far, and those of them that still have to be examined. */
+/* The instructions that have been reached, and the list of those that have not been examined
+ * yet. */
 struct walk {
     const jp2_method *method;
     const uint8_t *code;
-    bool *is_seen; /* by bci */
+    bool *is_seen; /* indexed by bci: whether the instruction has been reached */
     uint32_t *waiting;
     uint32_t count;
 };
@@ -124,7 +125,8 @@ static bool is_used(struct walk *walk, uint32_t bci, int32_t variable)
 }
 
 /* Returns whether a handler ignores its exception: it pops the exception at once, or stores it in a
- * local variable that is not read on any path from there, including later handlers. */
+ * local variable that is not read on any path from there, including paths through other
+ * handlers. */
 static inline bool handler_ignores(const jp2_method *method, uint32_t handler_bci)
 {
     uint32_t bytes;

@@ -17,41 +17,41 @@
 
 struct path_numbers {
     const struct flow *flow;
-    bool *is_back;    /* by edge: a path ends before it */
-    uint64_t *values; /* by edge: the value that the edge adds; for a back edge, the value that the
-                         end of the path adds */
-    uint64_t *paths;  /* by block: the number of paths from the block on */
-    uint64_t *starts; /* by block: the number of the first path that starts there; 0: the entry, or
-                         no path starts there */
-    uint64_t all;     /* the number of all paths */
+    bool *is_back;    /* indexed by edge: whether paths end before the edge */
+    uint64_t *values; /* indexed by edge: the value that the edge adds to the sum; for a back edge,
+                         the value that is added when a path ends before it */
+    uint64_t *paths;  /* indexed by block: how many paths lead from the block to an end */
+    uint64_t *starts; /* indexed by block: the smallest number of a path that starts at the block;
+                         0: the block is the entry, or no path starts there */
+    uint64_t all;     /* how many paths the method has */
 };
 
-struct path_numbers *path_numbers_make(const struct flow *flow); /* lives for ever */
+struct path_numbers *path_numbers_make(const struct flow *flow); /* The result is never freed. */
 
 /* The blocks of a path. */
 struct path {
-    bool is_entry;             /* it starts at the entry */
-    bool returns;              /* it ends with a return */
+    bool is_entry;             /* the path starts at the method's entry */
+    bool returns;              /* the path ends with a return */
     uint32_t back;             /* if the path ends with a back edge: the target of the edge;
                                   otherwise FLOW_NONE */
-    uint32_t count, bytecodes; /* bytecodes of all its blocks; the last block is counted as a whole
-                                  even if an exception leaves it */
+    uint32_t count, bytecodes; /* bytecodes: of all blocks; if an exception leaves the last block,
+                                  the block is still counted as a whole */
     uint32_t blocks[];
 };
 
-/* Returns the path that has a number; the caller frees the path. */
+/* Returns the path with the given number. The caller frees the path. */
 struct path *path_decode(const struct path_numbers *numbers, uint64_t number);
 
-/* The text of each block of a path: its line, as in "entry 60 63 exception" and " 22 23 -> 22"; the
- * bci of its start, as in "@4"; or both, as in "22@4". */
+/* What is written for each block of a path: its line, as in "entry 60 63 exception" and " 22 23 ->
+ * 22"; the bci of its start, as in "@4"; or both, as in "22@4". */
 enum path_form { PATH_LINES, PATH_BLOCKS, PATH_BOTH };
 
-/* Writes the start of a path, its blocks and its end. */
+/* Writes where a path starts, its blocks, and how it ends. */
 void path_write(struct jp2_output *out, const struct flow *flow, const struct path *path,
                 enum path_form form);
 
-/* Returns a hash of the text that path_write writes with PATH_LINES: paths of a method that have
- * the same text have the same hash. */
+/* Returns a hash of the text that path_write writes with PATH_LINES. If two paths of a method have
+ * the same text, they have the same hash. */
 uint64_t path_hash(const struct flow *flow, const struct path *path);
 
 #endif

@@ -3,8 +3,8 @@
  * from each block to the next, and out of the method by a return or an exception. An activation
  * that has not ended when the process ends is treated as if an exception had ended it.
  *
- * The plug-in defines `step_methods`, `step_prepare` and `step`, gets `steps_only` from the word
- * `only` of its argument, and names the functions of the last part in JP2_ANALYSIS.
+ * The plug-in defines `step_methods`, `step_prepare` and `step`, sets `steps_only` from the word
+ * `only` of its argument, and passes the functions of the last part to JP2_ANALYSIS.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_STEPS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_STEPS_H
@@ -21,7 +21,7 @@
 struct step_method {
     struct counts counts; /* key: the jp2_method; the plug-in chooses the counters' meanings */
     struct flow *flow;
-    bool *is_reached; /* by block: a location in it has been offered */
+    bool *is_reached; /* indexed by block: whether a location in the block has been offered */
     bool is_wanted;
 };
 
@@ -35,12 +35,13 @@ static inline bool step_is_out(uint32_t to)
     return to == STEP_RETURN || to == STEP_EXCEPTION;
 }
 
-/* Writes a block as line and bci, "22@4"; or "entry", "return", "exception". */
+/* Writes a block as its line and bci, for example "22@4", or STEP_ENTRY as "entry", STEP_RETURN as
+ * "return", STEP_EXCEPTION as "exception". */
 void step_write(struct jp2_output *out, const struct flow *flow, uint32_t block);
 
 /* --- defined by the plug-in ------------------------------------------------------------------- */
 
-extern struct table step_methods; /* a table of records that start with a step_method */
+extern struct table step_methods; /* a table whose records start with a step_method */
 
 /* Returns whether the plug-in wants a method's steps. Called before the first step of the
  * method. */
@@ -53,13 +54,14 @@ void step(struct activation *at, uint32_t to);
 
 /* --- for JP2_ANALYSIS ------------------------------------------------------------------------- */
 
-extern struct vm_patterns *steps_only; /* classes; NULL: all */
+extern struct vm_patterns
+    *steps_only; /* the classes whose methods are followed; NULL: all classes */
 
 bool steps_ask(struct jp2_location *location);
 void steps_event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
 
-/* Called before the report: ends the activations in progress, with their last steps. Returns the
- * methods. */
+/* Called before the report: makes the last step of each activation that has not ended. Returns rows
+ * with the methods. */
 struct rows steps_end(void);
 
 #endif

@@ -11,10 +11,10 @@
 #define CONTENTS_TEXT 48u
 
 struct contents {
-    uint64_t a, b;            /* the hash */
-    const jp2_object *array;  /* the array with a string's text; NULL for other objects */
-    char text[CONTENTS_TEXT]; /* the text of a string, "Integer 5", "[I of 3: 1 2 3"; may be cut
-                                 off */
+    uint64_t a, b;            /* the two halves of the hash */
+    const jp2_object *array;  /* for a string: the array with its text; otherwise NULL */
+    char text[CONTENTS_TEXT]; /* a string's text, or as in "Integer 5" and "[I of 3: 1 2 3"; cut off
+                                 if it is too long */
 };
 
 /* The first returns whether a class name is the name of String or of a class of boxed values; the
@@ -22,7 +22,7 @@ struct contents {
 bool contents_are_of_value(const char *class_name);
 bool contents_are_of_array(const char *class_name);
 
-/* Reads an object of a class for which one of these functions returns true. Returns false if a
+/* Reads an object. One of the functions above must return true for its class. Returns false if a
  * string's constructor has not stored the text yet. */
 bool contents_read(const jp2_object *object, struct contents *contents);
 

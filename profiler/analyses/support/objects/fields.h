@@ -1,6 +1,6 @@
 /*
- * fields.h: records of the fields that instructions access. The field of an instruction becomes
- * known at the instruction's first event.
+ * fields.h: records of the fields that instructions access. The field that an instruction accesses
+ * is known from the instruction's first event on.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
@@ -26,8 +26,8 @@ static inline jp2_field *field_of(const struct counts *field)
     return (jp2_field *)(uintptr_t)field->record.a;
 }
 
-/* Returns the record of the field that an event accesses. Makes it if necessary, and sets the
- * location's data to it. */
+/* Returns the record of the field that an event accesses. Makes the record if necessary, and sets
+ * the location's data to the record. */
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event);
 
 enum field_writers field_writers(const struct field *field);

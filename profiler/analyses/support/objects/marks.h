@@ -1,10 +1,11 @@
 /*
  * marks.h: a mark for each byte of the heap, which analyses set for variables and objects. A
  * variable's mark is at its address. An object's own mark is at the address of the object, where it
- * has no field. A shadow has a byte, with 8 marks, for every 8 bytes of memory in use.
+ * has no field. The shadow has one byte, with 8 marks, for each 8 bytes of the heap that are in
+ * use.
  *
- * Threads: any. The thread that receives the event of an allocation clears the object's marks
- * before another thread knows the object.
+ * Threads: any. The thread that allocates an object clears its marks, in the event of the
+ * allocation, before another thread can access the object.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H
@@ -13,7 +14,7 @@
 
 #define MARKS_SHIFT 3
 
-/* A shadow with the marks in table 0. */
+/* The initializer of a shadow whose table 0 contains the marks. */
 #define MARKS                                                                                      \
     {                                                                                              \
         .tables = { {.bytes = 1, .shift = MARKS_SHIFT} }                                           \

@@ -1,10 +1,10 @@
 /*
- * model_heap.h: model addresses, which are the same in every run of a program with one thread.
- * Objects follow one another in the order of their allocation, aligned to 16 bytes, in a region for
- * each thread. Nothing is ever freed. A static field gets 8 bytes when it is first used, in the
- * region of the thread that uses it.
+ * model_heap.h: gives objects and static fields model addresses, which are the same in every run of
+ * a program with one thread. Each thread has a region of addresses. It places its objects there in
+ * the order of their allocation, aligned to 16 bytes. Addresses are never reused. A static field
+ * gets 8 bytes when it is first used, in the region of the thread that uses it.
  *
- * Threads: the caller holds a lock.
+ * Threads: the caller must hold a lock that serializes all calls.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MODEL_HEAP_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MODEL_HEAP_H

@@ -1,12 +1,12 @@
 /*
- * shadow.h: words that an analysis keeps for addresses in the heap.
+ * shadow.h: memory that an analysis keeps for each address in the heap.
  *
- * There are up to SHADOW_TABLES tables. A cell of a table represents `1 << shift` bytes of the
- * heap; its size is the table's `bytes`, and it is zero at first. Memory is allocated on demand, in
- * chunks. Objects do not move, so a cell belongs to the same variable until its object is dead. The
- * thread that allocates an object clears its cells.
+ * There are up to SHADOW_TABLES tables. Each cell of a table belongs to `1 << shift` bytes of the
+ * heap. A cell has `bytes` bytes, and is initially zero. Memory is allocated on demand, in chunks.
+ * Objects do not move, so a cell belongs to the same variable until the object with this variable
+ * is dead. The thread that allocates an object clears its cells.
  *
- * Threads: any. Only a thread that alone knows an object may clear the object's cells.
+ * Threads: any. A thread may clear an object's cells only if no other thread can access the object.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
@@ -17,9 +17,9 @@
 #include <stdint.h>
 
 #define SHADOW_TABLES 5
-#define SHADOW_CHUNK_BITS 18 /* a chunk represents 1 << 18 bytes of addresses */
+#define SHADOW_CHUNK_BITS 18 /* a chunk is for 1 << 18 bytes of addresses */
 #define SHADOW_MIDDLE_BITS 14
-#define SHADOW_TOP_BITS 16 /* 48 bits in all, as many as processors have */
+#define SHADOW_TOP_BITS 16 /* with the two above, 48 bits: the size of a processor's addresses */
 
 struct shadow_chunk {
     void *_Atomic cells[SHADOW_TABLES];
@@ -28,16 +28,17 @@ struct shadow_chunk {
 struct shadow {
     struct {
         uint32_t bytes, shift;
-        /* Called for a cell that may not be zero, before it is cleared. NULL: not called. */
+        /* Called before a cell that may not be zero is cleared; may be NULL. */
         void (*drop)(void *cell);
     } tables[SHADOW_TABLES];
     struct shadow_chunk *_Atomic tops[1 << SHADOW_TOP_BITS];
 };
 
-/* Allocates the memory for an address in a table. Returns the chunk's cells. */
+/* Allocates the cells of the chunk that contains an address, in one table. Returns these cells. */
 void *shadow_make_cells(struct shadow *shadow, unsigned table, uintptr_t address);
 
-/* Clears all cells for a range of the heap, in the tables whose bits are set. */
+/* Clears all cells that belong to a range of the heap, in the tables whose bits are set in
+ * `tables`. */
 void shadow_clear(struct shadow *shadow, uintptr_t address, uint64_t bytes, unsigned tables);
 
 static inline struct shadow_chunk *shadow_chunk(struct shadow *shadow, uintptr_t address)

@@ -1,5 +1,5 @@
 /*
- * tags.h: the tag of an object as a set of bits, to which any thread may add bits; bits are never
+ * tags.h: uses the tag of an object as a set of bits. Any thread may add bits; bits are never
  * removed. Only for inclusion in a plug-in.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_TAGS_H
@@ -11,13 +11,14 @@
 
 #include "vm/base/lock/lock.h"
 
-/* Several objects share a lock. A thread that holds such a lock runs no Java code. */
+/* Locks for tags, each shared by several objects. A thread that holds such a lock runs no Java
+ * code. */
 #define TAGS_LOCKS 64u
 
 static atomic_flag tags_locks[TAGS_LOCKS]; /* initially clear */
 
 /* Adds bits to the tag of an object, and returns the previous tag. If several threads add the same
- * bit, only one of the threads gets a tag without the bit. Must not be called during a
+ * bit, only one of them gets a previous tag without the bit. Must not be called during a
  * collection. */
 static inline uint64_t tags_add(const struct jp2_analysis *analysis, const jp2_object *object,
                                 uint64_t bits)

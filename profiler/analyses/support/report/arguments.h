@@ -11,28 +11,30 @@
 
 #define ARGUMENT_CHOICES 4
 
-/* A word, and the variable that it sets: exactly one of the pointers is not NULL. */
+/* A word and the variable that it sets. Exactly one of the pointers to variables is not NULL. */
 struct argument {
     const char *name;
     bool *flag;
-    uint64_t *number; /* at least 1; the suffixes k, m and g multiply by 2^10, 2^20 and 2^30 */
+    uint64_t *number; /* the value is at least 1; the suffixes k, m and g multiply it by 2^10, 2^20
+                         and 2^30 */
     const char **text;
-    struct vm_patterns **classes; /* given as patterns (vm/names/pattern.h) */
+    struct vm_patterns **classes; /* the value consists of patterns (vm/names/pattern.h) */
     unsigned *choice;             /* the index of the value among the choices */
     const char *choices[ARGUMENT_CHOICES];
 };
 
-/* For an analysis's `start`: reads the words in `known`, which ends with a row without a name.
- * Checks that the file, or stderr, can be written. On an error, returns false with a message; for
- * an unknown word the message suggests the nearest known word. Texts are never freed. */
+/* For an analysis's `start`: reads an argument that consists of the words in `known`, which ends
+ * with a row without a name, and of out=FILE. Checks that the file, or stderr, can be written. On
+ * an error, returns false with a message; for an unknown word the message suggests the nearest
+ * known word. The texts that variables are set to are never freed. */
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
                     char *message, size_t bytes);
 
-/* arguments_warn is called at the end of the process. If the word `only` was given and matched
+/* arguments_warn is called at the end of the process. If the word `only` was given but matched
  * nothing, it prints a line and makes the exit status a failure. If a name was used in its earlier
  * meaning, it prints how to write the name now (docs/patterns.md, "Earlier meanings").
- * arguments_has_class notes matches; if `only` selects other things than classes, the analysis
- * calls arguments_note_found for a match. Any thread may call it. */
+ * arguments_has_class notes matches of `only`. If `only` selects something other than classes, the
+ * analysis calls arguments_note_found when it matches. Any thread may call it. */
 void arguments_note_found(void);
 void arguments_warn(void);
 

@@ -9,17 +9,17 @@
 /* Writes "com.acme.Main.work(I)V". */
 void name_write_method(struct jp2_output *out, const jp2_method *method);
 
-/* Notes a place that the report will name. A report names a place by its line, and also by its bci
- * if several noted instructions share the line. So all places must be noted before the first one is
- * written. */
+/* Notes a place that the report will contain. The report shows the line of a place, and also its
+ * bci if several noted instructions share the line. Therefore all places must be noted before the
+ * first place is written. */
 void name_note_place(const jp2_method *method, int32_t bci);
 
-/* Writes "com.acme.Main.work(Main.java:12)"; "native code" if `method` is NULL. " @34" follows if
- * several noted instructions share the line, or if the line or the file is unknown. */
+/* Writes "com.acme.Main.work(Main.java:12)", or "native code" if `method` is NULL. If several noted
+ * instructions share the line, or if the line or the file is unknown, the bci follows, as in "
+ * @34". */
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci);
 
-/* Compares classes by name; of classes with the same name, the class that was defined first is
- * first. */
+/* Compares classes by name, and classes with the same name by the order of their definition. */
 int name_compare_classes(const jp2_class *a, const jp2_class *b);
 
 /* Compares methods by their classes' names, their own names and their descriptors; then by the

@@ -1,7 +1,7 @@
 /*
  * places.h: a record with counters for each location, and reports of these records by place.
  *
- * Threads: `ask`, which one thread at a time calls, makes the records. All threads may add to
+ * Threads: `ask`, which is called by one thread at a time, makes the records. Any thread may add to
  * counters. The records are read at the end.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_PLACES_H
@@ -19,7 +19,7 @@ static inline struct jp2_location *place_of(const struct counts *place)
     return (struct jp2_location *)(uintptr_t)place->record.a;
 }
 
-/* An `ask` that wants every location in a method; sets its data to a record. */
+/* For `ask`: wants every location in a method, and sets the location's data to its record. */
 bool places_ask(struct jp2_location *location);
 
 static inline void place_add(struct jp2_location *location, unsigned counter, uint64_t amount)
@@ -27,24 +27,24 @@ static inline void place_add(struct jp2_location *location, unsigned counter, ui
     counts_add(location->data, counter, amount);
 }
 
-/* Records of the objects of a class that are allocated at a place. One instruction may allocate
- * objects of several classes. It may have two locations, since it may also cause allocations by the
- * machine; both have the same records. */
+/* Records for each class and each place that allocates objects of it. An instruction may allocate
+ * objects of several classes. It has two locations if it also causes allocations by the machine;
+ * both locations have the same records. */
 extern struct table places_of_classes;
 
-/* An `ask` for locations of allocations, which the functions below need. */
+/* For `ask`: wants the location of an allocation, and prepares it for the functions below. */
 bool places_ask_classes(struct jp2_location *location);
 
 struct counts *place_of_class(struct jp2_location *location, const jp2_class *klass);
 
-/* For analyses that store the record in an object's tag: returns the record's number, from 1; 0 if
+/* For analyses whose tags contain the number of a record: returns this number, from 1, or 0 if
  * there are too many records. */
 #define PLACE_NUMBER_BITS 20
 extern struct counts *_Atomic *places_by_number;
 uint64_t place_number(struct jp2_location *location, const jp2_class *klass);
 
 /* Returns the records of a table that have a counter above 0, sorted by the sum of all counters,
- * the largest first, then by name. Notes them as the report's places (names.h). */
+ * the largest first, then by name. Notes their places for the report (name_note_place). */
 struct rows places_sort(struct table *table);
 
 /* For rows_write: place_write writes "com.acme.Main.work(Main.java:12)", or "[B at

@@ -1,7 +1,7 @@
 /*
  * powers.h: counts how often a number was 0, 1, 2 to 3, 4 to 7, and so on.
  *
- * Threads: all may note numbers.
+ * Threads: any thread may note numbers.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_POWERS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_POWERS_H

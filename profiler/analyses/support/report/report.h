@@ -12,7 +12,7 @@
  *
  *     JP2_ANALYSIS(..., .start = report_start, .finish = report_finish);
  *
- * The last word of any argument is out=FILE.
+ * out=FILE is accepted as the last word of every argument.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_REPORT_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_REPORT_H
@@ -26,8 +26,8 @@
 /* Defined by JP2_ANALYSIS. */
 extern struct jp2_analysis jp2_analysis;
 
-/* Defined by the plug-in: its words, as for arguments_read. By default only out=FILE is
- * accepted. */
+/* Defined by the plug-in: its words, in the form that arguments_read needs. By default the only
+ * word is out=FILE. */
 extern const struct argument report_words[];
 
 /* Defined by the plug-in: writes the report. */
@@ -35,11 +35,11 @@ void report_write(struct jp2_output *out);
 
 extern const char *report_path; /* the report's file; NULL: stderr */
 
-/* Reads the argument, as for jp2_analysis.start. */
+/* For jp2_analysis.start: reads the argument. */
 bool report_start(const char *argument, char *message, size_t bytes);
 
-/* Opens the output, calls report_write, and closes the output; then warns if `only` matched
- * nothing. */
+/* For jp2_analysis.finish: opens the output, calls report_write, and closes the output. Then prints
+ * a warning if `only` matched nothing. */
 static inline void report_finish(void)
 {
     struct jp2_output *out = jp2->open_output(report_path);

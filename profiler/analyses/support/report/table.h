@@ -1,6 +1,6 @@
 /*
- * table.h: a table of records with keys of two words, for example of contexts by caller and method.
- * The first look-up of a key makes its record, which is never freed.
+ * table.h: a hash table of records with keys of two words, for example of contexts keyed by caller
+ * and method. Records are never freed.
  *
  * Threads: any, at any time. Existing records are found without a lock.
  */
@@ -14,7 +14,7 @@
 
 #include "vm/base/lock/lock.h"
 
-/* The first member of an analysis's record, whose other members are 0 at first. */
+/* The first member of an analysis's record. The other members are initially 0. */
 struct table_record {
     uint64_t a, b;
     struct table_record *_Atomic next;
@@ -23,11 +23,11 @@ struct table_record {
 struct table_buckets;
 
 struct table {
-    size_t bytes; /* of a record */
+    size_t bytes; /* the size of a record */
     struct table_buckets *_Atomic buckets;
     struct vm_lock lock;
     size_t count;
-    char *spare; /* memory for the next records */
+    char *spare; /* allocated memory for the next records */
     size_t spare_count;
 };
 
@@ -36,7 +36,7 @@ struct table {
         .bytes = sizeof(type), .lock = VM_LOCK(ANALYSIS_TABLE)                                     \
     }
 
-/* Returns the record with a key; makes it if necessary. */
+/* Returns the record with a key. Makes the record if there is none. */
 void *table_get(struct table *table, uint64_t a, uint64_t b);
 
 /* Returns the record with a key; NULL if there is no such record. */

@@ -6,7 +6,7 @@
 
 #include <jp2vm/analysis.h>
 
-/* Writes UTF-8 in quotes, on one line. Control characters are written as \x and a number. */
+/* Writes UTF-8 text in quotes, on one line. Control characters are written as \x and a number. */
 static inline void text_write(struct jp2_output *out, const char *text)
 {
     jp2->write(out, "\"");

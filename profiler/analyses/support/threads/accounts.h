@@ -1,13 +1,13 @@
 /*
  * accounts.h: accounts of executed bytecodes, one for each thread of the program, or one for each
- * thread group. Bytecodes that are executed before the program's first class is prepared, during
- * the start of the class library, are not charged.
+ * thread group. Bytecodes that are executed before the program's first class is prepared, while the
+ * class library starts, are not charged.
  *
- * An account is charged when its threads are polled, when they end, and when the process ends.
- * Threads of the class library that started before the program are charged from their first poll
- * after its start.
+ * An account is charged when its threads are polled, when they end, and when the process ends. If a
+ * thread of the class library started before the program, it is charged for what it executes after
+ * its first poll since the program started.
  *
- * Threads: all may be charged at the same time.
+ * Threads: any thread may be charged at any time.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_ACCOUNTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_ACCOUNTS_H
@@ -26,7 +26,7 @@ enum {
       counters */
 
 struct account {
-    struct counts counts; /* key: the number of its first thread */
+    struct counts counts; /* key: the number of the account's first thread */
     struct account *next;
     _Atomic uint64_t limit; /* set by the analysis; 0 at first */
     char name[128];

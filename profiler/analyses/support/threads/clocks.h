@@ -3,19 +3,19 @@
  * 17.4.5): which actions happened before which others, because of synchronization.
  *
  * Every thread has a *slot*, and a *clock* in this slot, which counts the thread's releases. A
- * vector has a clock for each slot: the actions of the slot's thread up to that clock are known to
- * have happened before. An *epoch* is a clock with its slot. When a thread has ended, a thread that
- * starts later may get its slot.
+ * vector has a clock for each slot: the actions of the slot's thread up to this clock have happened
+ * before. An *epoch* is a clock with its slot. After a thread has ended, its slot may be given to a
+ * thread that starts later.
  *
  * A *sync* is something that threads synchronize on: a monitor, a volatile variable, the life of a
  * thread, the initialization of a class. The machine reports an action on a monitor after the
  * action, but a volatile read before it. Therefore:
  *   - A thread may enter a monitor while another thread is still recorded as its owner. The owner
- *     has left the monitor, and its event is about to come. The entering thread acquires the
- *     owner's vector, which has not changed since in any way that matters.
- *   - The thread acquires a volatile variable's sync at its next event, when the read is over
- *     (`clocks_acquire_later`, `clocks_flush`). It also acquires writes of other threads between
- *     the two events, so no existing order is missed.
+ *     has left the monitor, but the event has not been reported yet. The entering thread acquires
+ *     the owner's current vector; changes to it since the owner left the monitor do not matter.
+ *   - A thread that reads a volatile variable acquires the variable's sync at its next event, when
+ *     the read is over (`clocks_acquire_later`, `clocks_flush`). It then also acquires what other
+ *     threads have written between the two events, so no order that exists is missed.
  *
  * Threads: each thread passes its own clock_thread; the functions take the locks that they need.
  */
@@ -59,25 +59,25 @@ struct clock_thread {
                           observed */
     uint32_t slot;
     struct clock_vector vector;
-    atomic_flag lock; /* protects vector and pending, which other threads read when this thread has
-                         left a monitor */
+    atomic_flag lock; /* protects `vector` and `pending`, which another thread may read when this
+                         thread has left a monitor */
     struct clock_sync *pending;
     uint32_t waiting_depth;
 };
 
 /* Called when a thread starts, ends, or is joined. `life` is the thread's sync. A thread that
  * starts another thread first releases the other thread's `life`, so the release happens before the
- * other thread's actions. A thread that finds that another thread has ended calls clocks_joined,
- * maybe before the other thread has called clocks_end. `life` NULL: no other thread can observe
- * this thread's start and end. */
+ * other thread's actions. When a thread finds that another thread has ended, it calls
+ * clocks_joined, possibly before the other thread calls clocks_end. `life` is NULL if no other
+ * thread can observe the start and end of this thread. */
 void clocks_begin(struct clock_thread *thread, struct clock_sync *life);
 void clocks_end(struct clock_thread *thread, struct clock_sync *life);
 void clocks_joined(struct clock_thread *thread, struct clock_sync *life);
 
-/* Copies the name of the thread. */
+/* Sets the name of the thread, which is copied. */
 void clocks_set_name(struct clock_thread *thread, const char *name);
 
-/* Returns the name of the thread that had the slot at that epoch. */
+/* Returns the name of the thread that had the epoch's slot at the epoch's clock. */
 const char *clocks_thread_name(clock_epoch epoch);
 
 struct clock_sync *clocks_make_sync(void); /* Returns a new sync with one reference. */
@@ -98,8 +98,8 @@ static inline void clocks_flush(struct clock_thread *thread)
     }
 }
 
-/* Called after a monitor is entered or left, and before and after Object.wait. If the entry of the
- * monitor was not reported, the wait orders no actions. */
+/* Called after a monitor is entered, after it is left, before Object.wait, and after Object.wait.
+ * If the entry of the monitor was not reported, the wait orders no actions. */
 void clocks_enter(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_exit(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor);

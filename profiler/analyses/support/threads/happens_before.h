@@ -11,16 +11,16 @@
  *
  * The order is kept as vector clocks (clocks.h).
  *
- * If the class library synchronizes in order to do the machine's own work, this synchronization
- * does not order the program's actions. Such work includes the monitors of Thread and ThreadGroup
- * that threads use when they start and end, the library's own class loaders and bootstrap methods,
- * and generators of numbers and seeds that all threads share. Instead, the program's actions are
- * ordered by start, join and initialization.
+ * Synchronization by which the class library does the machine's own work does not order the
+ * program's actions. Such work includes the monitors of Thread and ThreadGroup that threads use
+ * when they start and end, the library's own class loaders and bootstrap methods, and generators of
+ * numbers and seeds that all threads share. Instead, the program's actions are ordered by start,
+ * join and initialization.
  *
  * The analysis passes the events of ORDER_EVENTS to order_event, and calls order_access at accesses
- * to variables. A table of its shadow has a sync for each variable that threads synchronize on. The
- * sync of a monitor is at its object's address. The sync of a thread's life is 4 bytes after the
- * address of the Thread object, where the object has no field.
+ * to variables. A table of the analysis's shadow contains a sync for each variable on which threads
+ * synchronize. The sync of a monitor is at its object's address. The sync of a thread's life is 4
+ * bytes after the address of the Thread object, where the object has no field.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
@@ -39,17 +39,17 @@
      | JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START)              \
      | JP2_EVENT_BIT(JP2_EVENT_THREAD_END))
 
-/* The data of a thread; the thread's word of the analysis points to them. */
+/* The data of a thread. The word that the thread has for the analysis points to them. */
 struct order_thread {
     struct clock_thread clock;
     bool is_ignored, is_named; /* set by the analysis */
-    uint64_t *known_classes;   /* one bit for each class, by number: the class's initialization
-                                  happened before the thread's next action */
+    uint64_t *known_classes; /* a bit set, indexed by class number: the initialization of the class
+                                happened before the thread's next action */
     uint64_t known_words;
-    uint32_t inside; /* the number of active methods that do the machine's own work */
+    uint32_t inside; /* how many active methods do the machine's own work */
 };
 
-/* Returns whether the thread does the machine's own work, which orders no actions and is not
+/* Returns whether the thread is doing the machine's own work, which orders no actions and is not
  * checked. */
 static inline bool order_is_inside(const struct order_thread *thread)
 {
@@ -63,21 +63,21 @@ void order_prepare(struct shadow *shadow, unsigned table);
 
 struct order_thread *order_make_thread(jp2_thread *self);
 
-/* Returns the calling thread's data. `word` is its word of the analysis. */
+/* Returns the calling thread's data. `word` is the word that it has for the analysis. */
 static inline struct order_thread *order_thread_of(jp2_thread *self, void *const *word)
 {
     return __builtin_expect(*word != NULL, 1) ? *word : order_make_thread(self);
 }
 
-/* Returns whether a location of ORDER_EVENTS can order anything. */
+/* Returns whether events of a location (one of ORDER_EVENTS) can order actions. */
 bool order_ask(struct jp2_location *location);
 
 /* Handles one of ORDER_EVENTS. */
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
                  const struct jp2_event *event);
 
-/* The first notes an access to a volatile variable, or an access with the effect of a volatile
- * access. The second returns whether such an access has been noted. */
+/* order_access notes an access to a volatile variable, or an access with the effect of a volatile
+ * access. order_is_known returns whether such an access to an address has been noted. */
 void order_access(struct order_thread *thread, uintptr_t address, enum order_access access);
 bool order_is_known(uintptr_t address);
 

@@ -18,10 +18,10 @@
 /* Prepares a table of a shadow for the numbers of locks. Called before the first event. */
 void held_locks_prepare(struct shadow *shadow, unsigned table);
 
-/* Returns whether a location of HELD_LOCKS_EVENTS takes or releases a lock. */
+/* Returns whether events of a location (one of HELD_LOCKS_EVENTS) acquire or release a lock. */
 bool held_locks_ask(struct jp2_location *location);
 
-/* Updates the calling thread's locks at one of HELD_LOCKS_EVENTS. */
+/* Updates the locks that the calling thread holds, at one of HELD_LOCKS_EVENTS. */
 void held_locks_event(jp2_thread *self, struct lockset_held *held,
                       const struct jp2_location *location, const struct jp2_event *event);
 

@@ -1,12 +1,13 @@
 /*
- * indirect.h: accesses to variables that are not made by field or array instructions. Native code
- * makes them: the methods of Unsafe that plain VarHandles and reflection call in the end,
+ * indirect.h: accesses to variables that are not made by field or array instructions. They are made
+ * by native code: by the methods of Unsafe on which plain VarHandles and reflection are based,
  * System.arraycopy, clone(), java.lang.reflect.Array, and stores by JNI. (The machine does not
  * notify analyses of reads by JNI.)
  *
  * An access is attributed to the newest method on the stack that does not belong to one of these
- * layers of the library, at the instruction with which it calls the layer. It is checked if races.h
- * checks the class of that method, and the variable is neither final nor volatile.
+ * layers of the library, at the instruction with which this method calls the layer. The access is
+ * checked if races.h checks the class of this method, and if the variable is neither final nor
+ * volatile.
  *
  * Threads: any; one thread at a time calls indirect_ask.
  */
@@ -26,11 +27,11 @@
  * array elements use array instructions.) */
 bool indirect_ask(struct jp2_location *location);
 
-/* Returns whether indirect_ask has wanted a location. */
+/* Returns whether indirect_ask returned true for a location. */
 bool indirect_is(const struct jp2_location *location);
 
-/* Called for an accessed variable, with the access's site in the program and the variable's cell of
- * races_shadow. */
+/* Called for an accessed variable. `site` is the place in the program that accesses it; `cell` is
+ * the variable's cell in races_shadow. */
 typedef void indirect_visit(void *data, struct race_site *site, void *cell,
                             struct race_subject subject);
 
@@ -38,9 +39,9 @@ typedef void indirect_visit(void *data, struct race_site *site, void *cell,
 void indirect_event(jp2_thread *self, const struct jp2_location *location,
                     const struct jp2_event *event, indirect_visit *visit, void *data);
 
-/* Returns the method on whose behalf the calling thread is in a native method of Unsafe: the newest
- * method on the stack that does not belong to one of the layers; NULL: there is none. Sets `bci` to
- * the bci of its call. */
+/* For a thread in a native method of Unsafe: returns the method that uses Unsafe, which is the
+ * newest method on the stack that does not belong to one of the layers. Sets *bci to the bci of
+ * this method's call. Returns NULL if there is no such method. */
 const jp2_method *indirect_user(jp2_thread *self, int32_t *bci);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * locksets.h: sets of locks. Each set has a number, so that a variable's set takes one word. The
- * empty set is number 0.
+ * locksets.h: sets of locks. Each set has a number, so the set of a variable needs only one word.
+ * The empty set is number 0.
  *
  * Threads: any; each thread has its own `lockset_held` and `lockset_cache`.
  */
@@ -22,7 +22,7 @@ struct lockset_cache {
 struct lockset_held {
     uint32_t count, capacity;
     struct {
-        uint64_t lock; /* a number, not 0 */
+        uint64_t lock; /* the lock's number, which is not 0 */
         uint32_t depth;
         bool is_read;
     } * locks;
@@ -33,8 +33,8 @@ struct lockset_held {
 void lockset_take(struct lockset_held *held, uint64_t lock, bool is_read);
 void lockset_give(struct lockset_held *held, uint64_t lock, bool is_read);
 
-/* Updates `all` and `for_writes`: the numbers of the set of all locks, and of the set of locks that
- * are held for writing. */
+/* Updates `all`, which is the number of the set of all held locks, and `for_writes`, which is the
+ * number of the set of locks that are held for writing. */
 void lockset_know(struct lockset_held *held);
 
 /* Returns the intersection of two sets. */

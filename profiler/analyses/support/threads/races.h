@@ -1,7 +1,7 @@
 /*
- * races.h: the common part of analyses of data races: the choice of accesses that they check, the
- * addresses of variables, and the report, which contains each race once, with the places of both
- * accesses.
+ * races.h: the common part of analyses of data races: it selects the accesses to check, computes
+ * the addresses of variables, and writes the report, which contains each race once, with the places
+ * of both accesses.
  *
  * The checked accesses are made by instructions of all classes except the class library's. They
  * access array elements, and fields (also static fields) that are neither final nor volatile. With
@@ -34,24 +34,25 @@ enum race_variable {
 /* The data of a location that accesses variables. */
 struct race_site {
     const struct jp2_location *location;
-    uint32_t number; /* from 1; the key of the site */
+    uint32_t number; /* the number of the site, from 1 */
     bool is_write, is_static, is_element, is_checked;
     _Atomic uint8_t what;    /* enum race_variable */
     uint8_t table;           /* the table of races_shadow: log2 of the variable's size in bytes */
-    const jp2_class *holder; /* the field's class */
+    const jp2_class *holder; /* the class that declares the field */
     const jp2_field *field;
-    uintptr_t offset;          /* from the object's address; for a static field, its address */
-    _Atomic uint32_t reported; /* of the races with this site as the second: the first site of the
-                                  race that was reported last */
+    uintptr_t offset; /* the field's distance from the object's address; for a static field, its
+                         address */
+    _Atomic uint32_t reported; /* the number of the first site of the last reported race whose
+                                  second site is this site */
 };
 
-/* Its tables 0 to 3 are for variables of 1, 2, 4 and 8 bytes. */
+/* The cells of variables; tables 0 to 3 are for variables of 1, 2, 4 and 8 bytes. */
 extern struct shadow races_shadow;
 
-/* The library's accesses are also checked. */
+/* Whether accesses by the class library are also checked. */
 extern bool races_in_library;
 
-/* The accessed variable: the field, or if `field` is NULL, an element of the array. */
+/* The accessed variable: the field, or, if `field` is NULL, an element of the array. */
 struct race_subject {
     const jp2_field *field;
     const jp2_object *array;
@@ -60,11 +61,11 @@ struct race_subject {
 /* Gives a site the next number. Returns false if there are too many sites. */
 bool races_number(struct race_site *site);
 
-/* Returns whether the location of an access is wanted. Sets its data to a site. `with_order`: also
- * wants accesses that can order other accesses. These are accesses to volatile fields, also of the
- * library, and to static fields, since they initialize classes. Accesses of java.util.concurrent to
- * elements of reference arrays are also wanted, since java.util.concurrent writes some elements
- * plainly and removes them atomically. */
+/* For `ask`: returns whether the location of an access is wanted, and sets its data to a new site.
+ * If `with_order` is true, accesses that can order other accesses are also wanted. These are
+ * accesses to volatile fields, also of the library, and to static fields, since they initialize
+ * classes. Accesses of java.util.concurrent to elements of reference arrays are also wanted, since
+ * java.util.concurrent writes some elements plainly and removes them atomically. */
 bool races_ask(struct jp2_location *location, bool with_order);
 
 static inline bool races_is_access(enum jp2_event_kind kind)
@@ -72,8 +73,8 @@ static inline bool races_is_access(enum jp2_event_kind kind)
     return (RACES_EVENTS & JP2_EVENT_BIT(kind)) != 0;
 }
 
-/* Called at the first event of a field's site: finds the field and the kind of access. Retires the
- * location if it is not wanted; `with_order` as above. */
+/* Called at the first event of a field's site: finds the field and the kind of access. If the
+ * location is not wanted, retires it. `with_order` is as in races_ask. */
 enum race_variable races_learn(struct race_site *site, struct jp2_location *location,
                                const struct jp2_event *event, bool with_order);
 
@@ -84,7 +85,7 @@ static inline enum race_variable races_what(struct race_site *site, struct jp2_l
     return what != RACE_UNKNOWN ? what : races_learn(site, location, event, with_order);
 }
 
-/* Returns log2 of the size of variables of a type. */
+/* Returns log2 of the size in bytes of a variable whose descriptor starts with `type`. */
 static inline unsigned races_table(char type)
 {
     switch (type) {
@@ -102,8 +103,8 @@ static inline unsigned races_table(char type)
     }
 }
 
-/* The distance from an array's address to its first element, by log2 of the elements' size; set
- * when the first such array is allocated. */
+/* The distance from an array's address to its first element, indexed by log2 of the elements' size.
+ * It is set when the first such array is allocated. */
 extern _Atomic uintptr_t races_elements[4];
 
 /* Return the table of an accessed variable, its address, and its cell in the shadow. */
@@ -128,10 +129,11 @@ static inline void *races_cell(const struct race_site *site, const struct jp2_ev
     return shadow_cell(&races_shadow, races_table_of(site, event), races_address(site, event));
 }
 
-/* Clears the cells of a new object, also those in `more_tables`. */
+/* Clears the cells of a new object, in the tables for variables and in `more_tables`. */
 void races_allocated(const struct jp2_event *event, unsigned more_tables);
 
-/* Reports a race between accesses by the sites `first` and `second`. Copies the threads' names. */
+/* Adds a race between accesses at the sites `first` and `second` to the report. Copies the names of
+ * the threads. */
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
                   const char *second_thread, struct race_subject subject);
 

@@ -4,7 +4,7 @@
  * one writer and one reader, which keeps the order of the entries. If the ring is full, the thread
  * waits until there is space, so no entry is lost.
  *
- * Threads: the worker starts with the first ring, and runs no Java code.
+ * Threads: the first call of ring_make starts the worker, which runs no Java code.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RINGS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RINGS_H
@@ -18,21 +18,21 @@
 
 struct ring {
     struct ring *next;
-    _Alignas(64) _Atomic uint64_t written; /* written by the thread: the number of entries since the
-                                              start */
-    uint64_t free_until;                   /* the thread may write entries up to this number without
-                                              reading `read` */
-    void *of_writer;                       /* the analysis's data for the thread; NULL at first */
-    _Alignas(64) _Atomic uint64_t read;    /* written by the worker: the number of entries that it
-                                              has taken */
-    void *of_worker;                       /* the analysis's data for the worker; NULL at first */
+    _Alignas(64) _Atomic uint64_t written; /* only the thread writes it: the number of entries that
+                                              it has put in the ring so far */
+    uint64_t
+        free_until;  /* while `written` is less than this number, the thread need not read `read` */
+    void *of_writer; /* data of the analysis, used by the thread; initially NULL */
+    _Alignas(64) _Atomic uint64_t
+        read;        /* only the worker writes it: the number of entries that it has taken so far */
+    void *of_worker; /* data of the analysis, used by the worker; initially NULL */
     const void *entries[RING_ENTRIES];
 };
 
-/* Defined by the plug-in: handles an entry in the worker. */
+/* Defined by the plug-in, and called by the worker: handles an entry. */
 void ring_take(struct ring *ring, const void *entry);
 
-/* Returns a ring for the calling thread; it lives for ever. */
+/* Makes a ring for the calling thread. It is never freed. */
 struct ring *ring_make(void);
 
 /* Passes an entry to the worker. Returns false if the process is ending and there was no space for
@@ -42,7 +42,7 @@ bool ring_put(struct ring *ring, const void *entry);
 /* Ends the worker after it has taken the entries that are in the rings. Called at the end of the
  * process. */
 struct ring_totals {
-    uint64_t entries, waits; /* the threads' waits for space */
+    uint64_t entries, waits; /* waits: how often threads had to wait for space */
     size_t rings;
 } rings_end(void);
 
