@@ -26,7 +26,7 @@
 static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds a line to the reply; returns `is_good`. */
+/* Adds a line to the reply. Returns `is_good`. */
 static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
 {
     char text[MESSAGE_BYTES + PATH_MAX];
@@ -63,7 +63,7 @@ static bool report_info(struct vm_text *reply)
 
 /* --- the profile ------------------------------------------------------------------------------ */
 
-/* The dump that is made with the threads stopped. */
+/* The parameters and results of write_stopped, which runs while the threads are stopped. */
 static struct {
     const char *path;
     struct vm_text *reply;
@@ -71,7 +71,8 @@ static struct {
     struct prof_session_written written;
 } dump;
 
-/* Lists the files that were written, and the files that were not written. */
+/* Adds a line to the reply for each file: that it was written, or that its former content was
+ * kept. */
 static void list_files(void)
 {
     for (int i = 0; i < prof_plan->target_count; i++) {
@@ -157,7 +158,7 @@ static bool answer_profile(const struct prof_control_command *command, struct vm
     return dump_profile(command->text, reply);
 }
 
-/* --- all -------------------------------------------------------------------------------------- */
+/* --- the commands ----------------------------------------------------------------------------- */
 
 static bool answer_command(const struct prof_control_command *command, struct vm_text *reply)
 {
@@ -203,6 +204,6 @@ bool prof_control_start(char *message, size_t size)
         return false;
     }
     vm_at_exit(prof_control_unlink);
-    atexit(prof_control_unlink); /* the machine may never run */
+    atexit(prof_control_unlink); /* in case the machine never runs */
     return true;
 }

@@ -5,18 +5,18 @@
 
 #include "vm/options/nearest.h"
 
-/* The rest of a line after its command. */
+/* What may follow the words of a command. */
 enum rest {
     NOTHING,
     A_TEXT,        /* the whole rest of the line */
-    A_NUMBER,      /* from 1 up */
-    NUMBER_OR_ALL, /* or nothing, and --json */
+    A_NUMBER,      /* a number from 1 up */
+    NUMBER_OR_ALL, /* a number or nothing, and perhaps --json */
     PATH_OR_NONE,
     LIST_OR_NONE
 };
 
 static const struct {
-    const char *first, *second; /* words; the second is NULL if there is only one */
+    const char *first, *second; /* the command's words; `second` is NULL if it has only one */
     enum rest rest;
 } forms[PROF_CONTROL_KINDS] = {
     [PROF_CONTROL_INFO] = {"info", NULL, NOTHING},
@@ -35,7 +35,8 @@ static char *skip_blanks(char *at)
     return at + strspn(at, " \t");
 }
 
-/* Returns the next word, terminated by a zero byte; an empty word if there are no more words. */
+/* Returns the next word, terminated by a zero byte. If there are no more words, returns an empty
+ * word. */
 static char *take_word(char **at)
 {
     char *word = skip_blanks(*at);
@@ -45,7 +46,8 @@ static char *take_word(char **at)
     return word;
 }
 
-/* Returns a word for a message: characters that cannot be printed become question marks. */
+/* Returns the text of a word for a message: shortened, and with question marks for characters that
+ * cannot be printed. */
 static const char *shown(const char *word, char text[40])
 {
     size_t length = 0;
@@ -56,7 +58,7 @@ static const char *shown(const char *word, char text[40])
     return text;
 }
 
-/* Reports a word that is not in a list, or missing. */
+/* Writes a message about a word that is not in a list, or is missing. */
 static void complain(const char *word, const char *list, const char *of, char *message)
 {
     int length = snprintf(message, PROF_CONTROL_MESSAGE, "%s", of);

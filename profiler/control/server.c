@@ -21,11 +21,11 @@
 
 struct client {
     int fd;
-    char *line; /* the received bytes: the next line or a part of it, and perhaps more lines */
+    char *line; /* received bytes that have not been handled: at least a part of the next line */
     size_t length;
-    struct vm_text reply; /* the bytes from `sent` on have not been sent yet */
+    struct vm_text reply; /* the current reply, of which the first `sent` bytes have been sent */
     size_t sent;
-    uint64_t turn;    /* the turn at which the client was last active */
+    uint64_t turn;    /* the value of `turns` when the client was last active */
     bool is_ended;    /* the client will not send any more bytes */
     bool is_too_long; /* the rest of its line is skipped */
 };
@@ -47,7 +47,7 @@ static void take_client(void)
 {
     int fd = prof_control_accept(listener);
     if (fd < 0) {
-        const struct timespec pause = {.tv_nsec = 10000000}; /* the process may have no free
+        const struct timespec pause = {.tv_nsec = 10000000}; /* the process may have run out of
                                                                 descriptors */
         nanosleep(&pause, NULL);
         return;
@@ -85,7 +85,7 @@ static void answer_line(struct client *client, char *line, size_t length)
     vm_text_fini(&text);
 }
 
-/* Answers and removes the line that ends after `length` bytes. */
+/* Answers the line that consists of the first `length` bytes, and removes it. */
 static void take_line(struct client *client, size_t length)
 {
     client->line[length] = '\0';
@@ -106,7 +106,7 @@ static void take_line(struct client *client, size_t length)
     memmove(client->line, client->line + length + 1, client->length);
 }
 
-/* Sends the waiting bytes. Returns false if the client is gone. */
+/* Sends as much of the reply as possible. Returns false if the client is gone. */
 static bool send_reply(struct client *client)
 {
     while (client->sent < client->reply.length) {
@@ -129,7 +129,8 @@ static bool is_replying(const struct client *client)
     return client->reply.length != 0;
 }
 
-/* Answers the received lines as far as replies can be sent. Returns false if the client is gone. */
+/* Answers the received lines, until a reply cannot be sent at once. Returns false if the client is
+ * gone. */
 static bool work(struct client *client)
 {
     while (!is_replying(client)) {
@@ -170,7 +171,8 @@ static bool serve_client(struct client *client, short events)
     return receive(client);
 }
 
-/* If a client hangs up while the server does not read from it, the next send fails. */
+/* The server does not read from a client while it sends a reply. If the client hangs up then, the
+ * next send fails. */
 static void *run(void *unused)
 {
     (void)unused;
@@ -211,7 +213,7 @@ bool prof_control_serve(int listening, prof_control_answer *given)
         return false;
     }
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals go to other threads */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* other threads handle the program's signals */
     bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
                    && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
                    && pthread_create(&thread, &attributes, run, NULL) == 0;

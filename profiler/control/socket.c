@@ -14,7 +14,8 @@
 static char path[sizeof((struct sockaddr_un *)NULL)->sun_path];
 static pid_t maker;
 
-/* Makes sure that a directory exists that belongs to this user and that no other user may enter. */
+/* Makes a directory that no other user may enter, or checks that the existing one is such a
+ * directory of this user. */
 static bool make_private(const char *directory, char *message, size_t size)
 {
     struct stat info;
@@ -42,8 +43,8 @@ static bool find_path(const char *wanted, char *message, size_t size)
     char *current = NULL;
     if (wanted[0] == '/') {
         length = snprintf(name, sizeof name, "%s", wanted);
-    } else if ((current = getcwd(NULL, 0)) != NULL) { /* absolute, because the program may change
-                                                         its directory */
+    } else if ((current = getcwd(NULL, 0)) != NULL) { /* make it absolute, since the program may
+                                                         change its directory */
         length = snprintf(name, sizeof name, "%s/%s", current, wanted);
     }
     free(current);
@@ -56,7 +57,7 @@ static bool find_path(const char *wanted, char *message, size_t size)
     return true;
 }
 
-/* Returns whether there is a socket at the path at which no process listens. */
+/* Returns whether the path is a socket of this user at which no process listens. */
 static bool is_left_over(const struct sockaddr_un *address)
 {
     struct stat info;

@@ -18,12 +18,12 @@
 struct context {
     struct context *next;
     uint64_t hash;
-    struct vm_object *object; /* lives for ever */
+    struct vm_object *object; /* never collected */
     uint32_t depth;
     struct jp2_frame frames[];
 };
 
-static struct vm_lock lock = VM_LOCK(JAVA_CONTEXTS); /* no Java code runs while it is held */
+static struct vm_lock lock = VM_LOCK(JAVA_CONTEXTS); /* a thread that holds it runs no Java code */
 static struct context **buckets;
 static size_t bucket_count, context_count;
 
@@ -60,7 +60,7 @@ static bool is_same(const struct context *context, const struct jp2_frame *frame
     return is_equal;
 }
 
-/* Called with the lock held. */
+/* The caller holds the lock. */
 static struct context *find(uint64_t hash, const struct jp2_frame *frames, uint32_t depth)
 {
     struct context *context = bucket_count == 0 ? NULL : buckets[hash & (bucket_count - 1)];
@@ -111,8 +111,8 @@ static struct vm_object *make_object(struct vm_thread *self, const struct jp2_fr
                : NULL;
 }
 
-/* Adds a context. If another thread has added the same context meanwhile, returns the object of
- * that thread. */
+/* Adds a context and returns its object. If another thread has added the same context in the
+ * meantime, returns the object of that thread's context. */
 static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, uint32_t depth,
                                struct vm_object *object)
 {

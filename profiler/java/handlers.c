@@ -27,7 +27,7 @@ static const struct {
     {"Finish", PROF_JAVA_FINISH},
 };
 
-/* A class that is being read. */
+/* The state of reading the class of an analysis. */
 struct reading {
     struct prof_java_analysis *analysis;
     struct prof_java_handler **last;
@@ -44,8 +44,9 @@ static bool fail(const struct reading *reading, const char *what)
     return false;
 }
 
-/* Returns the kind of an annotation by its descriptor; -1: the annotation does not belong to the
- * API; -2: it is in the API's package, but the API has no such annotation. */
+/* Returns the kind of the handlers that have an annotation; `type` is the annotation's descriptor.
+ * Returns -1 if the annotation does not belong to the API, and -2 if it is in the API's package but
+ * the API has no such annotation. */
 static int find_kind(const char *type)
 {
     size_t prefix = strlen(PREFIX), length = strlen(type);
@@ -193,7 +194,7 @@ static bool read_class(struct reading *reading)
 
 #define SUFFIX ".class"
 
-/* Offers the classes in the directory of a package, by their simple names. */
+/* Offers the simple names of the classes in a package's directory. */
 static void offer_directory(struct vm_nearest *nearest, const char *path, char *best, size_t size)
 {
     DIR *directory = opendir(path);
@@ -214,8 +215,8 @@ static void offer_directory(struct vm_nearest *nearest, const char *path, char *
     }
 }
 
-/* Finds the class with the nearest name in the same package, in the directories of the class path;
- * "" if none is near. */
+/* Searches the directories of the class path for the class of the same package with the most
+ * similar name. Sets `best` to its name, or to "" if no name is similar. */
 static void find_nearest(const char *class_name, char *best, size_t size)
 {
     const char *dot = strrchr(class_name, '.');
@@ -243,7 +244,7 @@ static void find_nearest(const char *class_name, char *best, size_t size)
     }
 }
 
-/* Writes the message about a class that is not on the analyses' class path. */
+/* Writes the message for a class that is not on the class path of analyses. */
 static void say_missing(const char *class_name, char *message, size_t size)
 {
     char best[300];

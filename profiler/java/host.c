@@ -1,8 +1,8 @@
 /*
  * host.c: --java-analysis: the plug-in that calls analyses in Java for events of the program.
  *
- * For the machine it is an ordinary analysis. Each location that a handler wants has a record with
- * the arguments of the handler, so that an event needs only a call.
+ * The machine sees it as an ordinary analysis. Each location that a handler wants has a record with
+ * the handler and its arguments, so that an event costs only a call.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -24,11 +24,11 @@
 #include "vm/runtime/string.h"
 #include "vm/thread/blocking.h"
 
-/* The time limit of all reports. */
+/* The time limit for all reports together. */
 #define FINISH_SECONDS 60
 #define LOCATION PROF_JAVA_API "Location"
 
-/* A handler of a location. */
+/* A handler that wants a location, with its arguments. */
 struct bound {
     struct prof_java_handler *handler;
     union vm_slot arguments[2];
@@ -81,13 +81,13 @@ static void detach(void)
 /* --- calls -------------------------------------------------------------------------------------
  */
 
-/* Withdraws a handler that has thrown the pending exception. */
+/* Withdraws a handler that has thrown an exception, which is pending. */
 static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
 {
     char prefix[400];
     struct vm_object *exception = vm_exception_take(self);
-    (void)vm_thread_take_interrupt(self); /* by the watch */
-    vm_thread_raise_stop(self);           /* the watch may have sent a further error */
+    (void)vm_thread_take_interrupt(self); /* which the watch has requested */
+    vm_thread_raise_stop(self);           /* another error that the watch may have sent */
     (void)vm_exception_take(self);
     if (exception == NULL || atomic_exchange(&handler->is_withdrawn, true)) {
         return;
@@ -104,7 +104,8 @@ static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
     }
 }
 
-/* Calls a method of a handler. Returns false if the handler is withdrawn. */
+/* Calls a method of a handler. If it throws an exception, withdraws the handler and returns
+ * false. */
 static inline bool call(struct prof_java_current *current, struct prof_java_handler *handler,
                         struct vm_method *method, const union vm_slot *arguments,
                         union vm_slot *result)
@@ -223,7 +224,7 @@ static void bind(struct bound *bound, struct prof_java_handler *handler, struct 
     }
 }
 
-/* Returns the number of handlers whose patterns select a location, without regard to guards. */
+/* Returns how many handlers have patterns that select a location. Guards are ignored. */
 static uint32_t count_selected(const struct jp2_location *location)
 {
     uint32_t count = 0;
@@ -238,8 +239,7 @@ static uint32_t count_selected(const struct jp2_location *location)
 static bool ask(struct jp2_location *location)
 {
     uint32_t count = count_selected(location);
-    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* the location is always wanted, so that
-                                                             the thread is detached */
+    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* always wanted, to detach the thread */
     if (count == 0 && !is_end) {
         return false;
     }
@@ -265,8 +265,8 @@ static bool ask(struct jp2_location *location)
 /* --- events ------------------------------------------------------------------------------------
  */
 
-/* Returns whether a poll is due for a handler: its thread has passed a multiple of the handler's
- * period. */
+/* Returns whether a handler must be called at an event. At polls, this is so if the thread has
+ * passed a multiple of the handler's period since its last poll. */
 static bool is_due(const struct prof_java_current *current, const struct prof_java_handler *handler,
                    const struct jp2_event *event)
 {
@@ -312,7 +312,7 @@ static void receive(jp2_thread *thread, struct jp2_location *location,
     if (__builtin_expect(current == NULL || current->thread != thread, 0)) {
         current = attach(thread);
         if (current == NULL) {
-            return; /* no memory for a thread: the thread is not observed */
+            return; /* no memory: the thread is not observed */
         }
     }
     current->location = location;
@@ -367,7 +367,8 @@ static struct prof_java_analysis *find_newest(void)
     return newest;
 }
 
-/* Calls the methods with @Start. If one of them throws an exception, the argument is wrong. */
+/* Calls the methods with @Start. If one of them throws an exception, reports it as an error in the
+ * argument. */
 static bool start_analysis(struct vm_thread *self, char *message, size_t size)
 {
     const struct prof_java_analysis *analysis = find_newest();
@@ -392,7 +393,7 @@ static bool start_analysis(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* Sets the wanted kinds of events: the kinds for which there are handlers, and the end of
+/* Sets the wanted kinds of events to those for which there are handlers, and to the end of
  * threads. */
 static void plan_events(void)
 {
@@ -401,8 +402,7 @@ static void plan_events(void)
     jp2_analysis.period = prof_java_period();
 }
 
-/* The argument is the class path, a newline, the class, and, after a colon, the argument of the
- * class. */
+/* The argument has the form CLASSPATH newline CLASS or CLASSPATH newline CLASS:ARGUMENT. */
 static bool start(const char *argument, char *message, size_t size)
 {
     static bool is_started;
@@ -462,8 +462,8 @@ static void *run_finish(void *unused)
     return NULL;
 }
 
-/* Runs the reports on a new thread, since a thread that was stopped during an event may hold a
- * lock. */
+/* Runs the reports on a new thread and waits for them, with a time limit: a thread that was stopped
+ * during an event may hold a lock that they need. */
 static void finish(void)
 {
     pthread_t thread;

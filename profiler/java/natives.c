@@ -25,13 +25,13 @@
 
 #define ILLEGAL_STATE "java/lang/IllegalStateException"
 #define ILLEGAL_ARGUMENT "java/lang/IllegalArgumentException"
-/* The maximal length of a message; longer texts are printed in parts. */
+/* The maximal length of one message. Longer texts are printed as several messages. */
 #define MOST_PRINTED 2000
 
 _Thread_local struct prof_java_current *prof_java_current;
 
 static struct vm_class *ref_class;
-static uint32_t ref_address, ref_event; /* offsets */
+static uint32_t ref_address, ref_event; /* offsets of the fields of Ref */
 
 static bool find_offset(struct vm_class *class, const char *name, uint32_t *offset)
 {
@@ -74,8 +74,8 @@ static const struct prof_java_current *find_current(struct vm_thread *self)
     return current;
 }
 
-/* Returns a Ref for an object; NULL for null. On failure, returns NULL with an exception
- * pending. */
+/* Returns a Ref to an object of the program, or NULL if the object is null. On failure, returns
+ * NULL with an exception pending. */
 static struct vm_object *make_ref(struct vm_thread *self, const jp2_object *object)
 {
     struct vm_object *ref = object == NULL ? NULL : vm_heap_alloc_object(self, ref_class);
@@ -124,7 +124,8 @@ static const char *skip_type(const char *type)
     return *type == 'L' ? strchr(type, ';') + 1 : type + 1;
 }
 
-/* Returns the type of an argument of the event's call or method; 0 if there is no such argument. */
+/* Returns the first character of the descriptor of an argument of the event's call or method, or 0
+ * if there is no such argument. */
 static char argument_type(const struct prof_java_current *current, int32_t index)
 {
     const struct jp2_location *location = current->location;
@@ -329,7 +330,7 @@ NATIVE(raise_exception)
     for (char *c = class; c != NULL && *c != '\0'; c++) {
         *c = *c == '.' ? '/' : *c;
     }
-    if (class != NULL) { /* never freed, since `raise` may use them later */
+    if (class != NULL) { /* never freed, since `raise` may use the strings later */
         jp2->raise(current->thread, class, message);
     }
 }
@@ -535,7 +536,7 @@ NATIVE(print)
     }
 }
 
-/* The analysis may not end the process, which belongs to the program. */
+/* An analysis may not end the process, which belongs to the program. */
 NATIVE(halt)
 {
     vm_throw(self, ILLEGAL_STATE, "an analysis does not end the program");

@@ -43,7 +43,7 @@ static bool is_replaced(const struct vm_native_entry *entry)
     return other->class_name != NULL;
 }
 
-/* Opens the embedded library, whose tables are complete only after that. */
+/* Opens the embedded library. Its tables are not complete before that. */
 static bool open_library(char *message, size_t size)
 {
     size_t count = 0;
@@ -102,7 +102,7 @@ static bool make_plan(const char *class_path, char *message, size_t size)
         return false;
     }
     plan->heap.marker_count = 1;
-    plan->machine.reduced_signals = true; /* after the flags, which would set it otherwise */
+    plan->machine.reduced_signals = true; /* after the flags, which also set it */
     vm.plan = plan;
     vm_live_flags_start(plan->flags);
     return true;

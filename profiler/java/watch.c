@@ -28,7 +28,7 @@ static const char *describe_state(const struct vm_thread *thread)
     }
 }
 
-/* The time, in seconds after the limit, in which the handler may catch the error and clean up. */
+/* How many seconds after the limit the handler has to catch the error and clean up. */
 #define GRACE_SECONDS 2
 
 static void report(const struct prof_java_current *current, const struct prof_java_handler *handler)
@@ -39,9 +39,9 @@ static void report(const struct prof_java_current *current, const struct prof_ja
                  describe_state(current->self));
 }
 
-/* Throws the error. If the handler has caught it before, it becomes uncatchable, so that even a
- * loop that catches everything ends. If the release of a frame's monitors replaces the error by
- * another exception, the error is thrown again a second later. */
+/* Throws the error in the handler. When the grace period is over, the error becomes uncatchable, so
+ * that even a loop that catches everything ends. If the release of a frame's monitors replaces the
+ * error by another exception, the error is thrown again a second later. */
 static void end(struct prof_java_current *current)
 {
     if (current->seen_ticks == PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {

@@ -13,7 +13,7 @@
 #include "vm/vm.h"
 
 #define TICK_US 50000
-/* The time after which a line names a plug-in whose report is not finished. */
+/* If a plug-in's report takes longer than this, a line names the plug-in. */
 #define PATIENCE_TICKS (10 * 1000000 / TICK_US)
 
 static struct prof_ending *endings;
@@ -23,9 +23,9 @@ static _Atomic bool is_any_crashed; /* a crashed plug-in may hold a lock for whi
                                        waits */
 
 /*
- * Watches the `finish` function that runs. If a further signal asks the process to end, the process
+ * Watches the running `finish` function. If another signal asks the process to end, the process
  * exits without the remaining reports. The process also exits if a plug-in has crashed and the
- * `finish` of another one takes too long.
+ * `finish` function of another plug-in takes too long.
  */
 static void *watch(void *unused)
 {
@@ -53,7 +53,7 @@ static void *watch(void *unused)
     return NULL;
 }
 
-/* If the thread cannot be started, nothing watches the reports. */
+/* If the thread cannot be started, the reports are made without a watch. */
 static void start_watch(void)
 {
     pthread_t thread;
@@ -86,7 +86,7 @@ static void finish(struct prof_ending *ending)
     }
 }
 
-/* Plug-ins that have crashed before may still hold their own locks, so they are finished last. */
+/* Plug-ins that crashed earlier may still hold their own locks, so they are finished last. */
 static void finish_rest(void)
 {
     for (int has_crashed = 0; has_crashed < 2; has_crashed++) {
@@ -120,8 +120,8 @@ static void on_exit_call(void)
     }
 }
 
-/* Called for a crash: returns the option of the plug-in whose code has crashed; NULL if the code
- * belongs to no plug-in. */
+/* Called after a crash at the address `code`. Returns the option of the plug-in to which the code
+ * belongs, or NULL. */
 static const char *owner_of(const void *code)
 {
     for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {

@@ -1,6 +1,6 @@
 /*
- * Signal handlers that are installed while a plug-in is loaded, started or finished. They run on a
- * separate stack, since the thread's stack may have overflowed.
+ * guard.c: the signal handlers of the guard are installed while a guarded function runs. They run
+ * on a separate stack, since the thread's stack may have overflowed.
  */
 #define _GNU_SOURCE
 #include "profiler/plugins/guard.h"
@@ -25,10 +25,12 @@ static const struct {
 #define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
 #define STACK_BYTES 65536
 
-/* The data of the guarded function that runs. */
+/* The state of the running guarded function. */
 static struct {
-    _Atomic int thread; /* the kernel's number of its thread; 0: no function runs */
-    const char *what;   /* its name in messages; NULL: it may crash */
+    _Atomic int thread; /* the kernel's number of the thread that runs the function; 0: no function
+                           runs */
+    const char *what;   /* the function's name for the message; NULL: the process survives its
+                           crash */
     int number;         /* the signal of the function's crash */
     sigjmp_buf place;
     struct sigaction before[SIGNALS];
@@ -60,7 +62,7 @@ static void put(const char *text)
     }
 }
 
-/* Calls the previous handler: another thread has crashed, or another process has sent the
+/* Calls the previous handler, because another thread has crashed, or another process has sent the
  * signal. */
 static void do_as_before(int number, siginfo_t *info, void *context)
 {

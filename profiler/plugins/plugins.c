@@ -21,16 +21,16 @@
 #define PROBES_SUFFIX ".probes"
 #define SYMBOL "jp2_analysis"
 #define JAVA_ANALYSES "java-analyses" SUFFIX
-/* The size of `struct jp2_analysis` in its first version; a library's structure has at least these
- * members. */
+/* The size of `struct jp2_analysis` in its first version. The structure of every library has at
+ * least these members. */
 #define LEAST_BYTES (offsetof(struct jp2_analysis, finish) + sizeof(void (*)(void)))
 
-/* A library's analysis, and the machine's own structure for the same analysis. */
+/* An analysis in a library, with the machine's own structure for it. */
 struct plugin {
-    struct vm_analysis analysis; /* first member, so that its address is the plug-in's */
-    struct jp2_analysis given;   /* a copy of the library's structure; members that the library does
-                                    not know are zero */
-    const struct jp2_analysis *own; /* the library's structure */
+    struct vm_analysis analysis; /* must be first, since its address is also the plug-in's */
+    struct jp2_analysis given;   /* a copy of the library's structure; members that an older library
+                                    does not have are zero */
+    const struct jp2_analysis *own; /* the library's own structure */
     void *handle;
     struct prof_ending ending; /* ending.option is NULL until an option uses the plug-in */
     struct plugin *next;
@@ -38,15 +38,15 @@ struct plugin {
 
 static struct plugin *plugins; /* in the order of loading */
 
-static char opened[300]; /* the option whose library is being loaded or started */
+static char opened[300]; /* the option whose library is being loaded or started, for messages */
 
 static void note_opened(const char *option, const char *what)
 {
     snprintf(opened, sizeof opened, "%s=%s", option, what);
 }
 
-/* Adds a plug-in that was opened without error; its name has `length` bytes. Returns NULL if there
- * is no memory. */
+/* Adds a plug-in that was opened without error to the plug-ins to finish. Its name has `length`
+ * bytes. Returns its analysis, or NULL if memory runs out. */
 static struct vm_analysis *begin(struct plugin *plugin, const char *option, const char *name,
                                  size_t length)
 {
@@ -71,7 +71,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return ((struct plugin *)analysis)->given.ask(location);
 }
 
-/* Returns the fault in a library's structure, or NULL. */
+/* Returns a description of the fault in a library's structure, or NULL if it has no fault. */
 static const char *find_fault(const struct jp2_analysis *given)
 {
     if (given->services == NULL || given->name == NULL || given->name[0] == '\0') {
@@ -89,7 +89,7 @@ static const char *find_fault(const struct jp2_analysis *given)
     return NULL;
 }
 
-/* Updates the wanted events and the period, which `start` may have set by its argument. */
+/* Updates the wanted events and the period, which `start` may have changed. */
 static bool plan_events(struct plugin *plugin, char *message, size_t size)
 {
     plugin->given.events = plugin->own->events;
@@ -197,7 +197,7 @@ static struct plugin *find(const void *handle)
     return plugin;
 }
 
-/* Writes the dynamic linker's reason, without the path with which it may begin. */
+/* Writes the dynamic linker's error message, without the path with which it may start. */
 static void report_linker(const char *path, char *message, size_t size)
 {
     const char *reason = dlerror();
@@ -221,8 +221,8 @@ static void run_dlopen(void *data)
     l->handle = dlopen(l->path, RTLD_NOW | RTLD_LOCAL | l->how);
 }
 
-/* Lets the plug-ins that come with the machine use the machine's list of held locks, for its checks
- * of lock ranks. */
+/* Makes a plug-in that comes with the machine use the machine's list of held locks, so that the
+ * checks of lock ranks include its locks. */
 static void share_held_locks(void *handle)
 {
 #ifdef VM_ASSERTIONS
@@ -235,7 +235,7 @@ static void share_held_locks(void *handle)
 #endif
 }
 
-/* Loads a library. `how` is a further flag of dlopen. */
+/* Loads a library. `how` is an additional flag for dlopen. */
 static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
     if (access(path, R_OK) != 0) {
@@ -320,7 +320,7 @@ bool prof_plugin_list(void (*report)(const char *name, const char *summary, void
     return list_names(is_analysis, report_summary, &listing);
 }
 
-/* Reports the first line of a program of probes, which is a comment that describes the program. */
+/* Reports a program of probes. Its first line is a comment that describes the program. */
 static void report_first_line(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
@@ -357,7 +357,7 @@ static void add_name(const char *name, const char *path, void *data)
     }
 }
 
-/* Writes "a, b, c", cut off at the size of the text. */
+/* Writes the names as "a, b, c". A list that is longer than `text` is cut off. */
 static void join_names(int (*is_wanted)(const struct dirent *entry), char *text, size_t size)
 {
     struct names names = {text, size, 0};
@@ -370,7 +370,8 @@ void prof_plugin_probe_names(char *text, size_t size)
     join_names(is_program, text, size);
 }
 
-/* Returns the length of the file or name; a colon with the argument may follow it. */
+/* Returns the length of the file or name at the start of `what`. A colon and an argument may follow
+ * it. */
 static size_t name_length(const char *what)
 {
     const char *suffix = strstr(what, SUFFIX ":");
@@ -384,8 +385,8 @@ static bool is_path(const char *name)
     return strchr(name, '/') != NULL || ends_with(name, SUFFIX);
 }
 
-/* Returns the path of a library; malloc'ed, NULL if memory runs out. The path contains a slash, so
- * the dynamic linker does not search for it. */
+/* Returns the path of a library, which the caller frees, or NULL if memory runs out. The path
+ * contains a slash, so that the dynamic linker does not search for it. */
 static char *path_of(const char *name)
 {
     char *path = NULL, *relative = NULL;
@@ -444,8 +445,9 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
     return is_started ? begin(plugin, "--analysis", what, length) : NULL;
 }
 
-/* The second machine must use its own collector, whose symbols have the same names as the first
- * machine's. If the C library cannot separate them, analyses in Java are refused. */
+/* The second machine must use its own collector, whose symbols have the same names as those of the
+ * first machine's collector. If the C library cannot keep these symbols apart, analyses in Java are
+ * refused. */
 #ifdef RTLD_DEEPBIND
 #define APART RTLD_DEEPBIND
 #else

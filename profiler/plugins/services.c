@@ -214,7 +214,8 @@ static union jp2_value field_value(const jp2_object *object, const jp2_field *fi
                           : load(field->type, vm_object_at(object, field->offset));
 }
 
-/* Copies the part of a text that fits, with a final zero. Returns the length of the whole text. */
+/* Copies a text to a buffer; a longer text is cut off. Adds a final zero. Returns the length of the
+ * whole text. */
 static size_t copy_text(const char *text, size_t length, char *buffer, size_t bytes)
 {
     if (bytes != 0) {
@@ -323,7 +324,7 @@ static void for_each_live_thread(void (*function)(jp2_thread *thread, void *data
     vm_threads_for_each(visit_thread, &visit);
 }
 
-/* Finds the slot of a parameter; the index counts `this`. Returns false if there is no such
+/* Finds the slot of a parameter. `index` counts `this`. Returns false if there is no such
  * parameter. */
 static bool find_parameter(const char *descriptor, bool is_static, uint32_t index, uint32_t *slot)
 {
@@ -403,8 +404,8 @@ static const char *path_of(const char *path)
     return path == NULL ? "/dev/stderr" : strcmp(path, "-") == 0 ? "/dev/stdout" : path;
 }
 
-/* Returns the name under which this process writes a file; if another process of jp2vm writes a
- * file with this path, the name differs from the path. */
+/* Returns the name of the file that this process writes for a path. It differs from the path if
+ * another process of jp2vm writes to this path. */
 static const char *own_name(const char *path)
 {
     return vm_output_name(path_of(path), "analysis", vm_message);
@@ -421,7 +422,7 @@ static void fail(const char *reason)
     vm_set_exit_failure();
 }
 
-/* For plug-ins, a report is an opaque pointer. */
+/* Plug-ins see the output as an opaque type. */
 static struct jp2_output *open_output(const char *path)
 {
     char reason[512];
@@ -432,8 +433,8 @@ static struct jp2_output *open_output(const char *path)
     return (struct jp2_output *)out;
 }
 
-/* Writes a text with control characters made visible, since names and values may contain a
- * terminal's control sequences. */
+/* Writes a text with its control characters in visible form, since names and values may contain
+ * control sequences for terminals. */
 static void write_visible(struct prof_output *out, const char *text, size_t length)
 {
     if (vm_is_visible(text, length)) {

@@ -1,4 +1,5 @@
-/* Services for the code of methods: blocks, successors of instructions, handlers, lengths. */
+/* services_code.c: services for the code of methods: blocks, successors of instructions, exception
+ * handlers, lengths of instructions. */
 #include "profiler/plugins/services_internal.h"
 
 #include "vm/classfile/code_map.h"
@@ -33,8 +34,8 @@ uint32_t prof_services_method_blocks(const jp2_method *method, struct jp2_block 
     return found;
 }
 
-/* Inserts a bci into a sorted list without duplicates. Returns the new number of bcis. Only `count`
- * bcis are stored; duplicates of bcis that are not stored are counted again. */
+/* Inserts a bci into a sorted list without duplicates, which has space for `count` bcis. Returns
+ * the new number of bcis. Further bcis are not stored, but counted, including their duplicates. */
 static uint32_t add(uint32_t *bcis, uint32_t found, uint32_t count, uint32_t bci)
 {
     uint32_t at = found < count ? found : count;

@@ -6,21 +6,21 @@
 
 #include "vm/base/assert.h"
 
-/* The data of all aggregates except histograms, count, taken and quantiles. Whole numbers and
- * floating-point numbers are kept separately, so that sums of whole numbers are exact. `mean` and
- * `squares` are for stddev. */
+/* The data of the aggregates sum, min, max, avg and stddev. Whole numbers and floating-point
+ * numbers are kept separately, so that sums of whole numbers are exact. `mean` and `squares` are
+ * for stddev. */
 struct numbers {
     uint64_t count, float_count;
-    int64_t integer; /* sum, minimum or maximum */
+    int64_t integer; /* the sum, minimum or maximum of the whole numbers */
     double floating;
     double mean, squares;
 };
 
 #define NUMBER_WORDS ((uint32_t)(sizeof(struct numbers) / sizeof(uint64_t)))
-#define HIST_BUCKETS 65 /* negative, 0, [1, 2), [2, 4), ... */
+#define HIST_BUCKETS 65 /* for negative numbers, 0, [1, 2), [2, 4), ... */
 
-/* The words of quantiles: count, minimum, maximum, then buckets. Buckets below 16 have one value
- * each; above there are 16 buckets for each power of two. The second half of the buckets is for
+/* The words of quantiles: count, minimum, maximum, then buckets. Each value below 16 has its own
+ * bucket; above, there are 16 buckets for each power of two. The second half of the buckets is for
  * negative values. */
 #define FINE 16
 #define HALF (FINE + 60 * FINE)
@@ -30,11 +30,11 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
 {
     switch (map->aggregate) {
     case -1:
-        return 2; /* kind and value */
+        return 2; /* the kind and the value */
     case PROF_AGGREGATE_COUNT:
         return 1;
     case PROF_AGGREGATE_TAKEN:
-        return 2; /* all, taken */
+        return 2; /* all branches, taken branches */
     case PROF_AGGREGATE_HIST:
         return 1 + HIST_BUCKETS;
     case PROF_AGGREGATE_LHIST:
@@ -46,7 +46,8 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     }
 }
 
-/* Returns whether all words of an aggregate are sums, of which the first is the count. */
+/* Returns whether all words of an aggregate are counts. The first word then is the count of all
+ * numbers. */
 static bool is_of_counts(const struct prof_probe_map *map)
 {
     return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN
@@ -93,7 +94,7 @@ static uint32_t fine_bucket(uint64_t size)
     return FINE + (exponent - 4) * FINE + (uint32_t)(size >> (exponent - 4)) - FINE;
 }
 
-/* Returns the smallest value of a bucket. */
+/* Returns the smallest value that belongs to a bucket. */
 static uint64_t fine_size(uint32_t bucket)
 {
     if (bucket < FINE) {

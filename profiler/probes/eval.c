@@ -42,7 +42,7 @@ static struct prof_probe_value method_of(const jp2_method *method)
                           : (struct prof_probe_value){.kind = PROF_VALUE_METHOD, .method = method};
 }
 
-/* Converts a value of the program, by the first character of its descriptor. */
+/* Converts a value of the program. `type` is the first character of its descriptor. */
 static struct prof_probe_value program_value(char type, union jp2_value value)
 {
     switch (type) {
@@ -176,8 +176,8 @@ static struct prof_probe_value apply_floats(int op, double a, double b)
     }
 }
 
-/* Returns the value of an operand; an unset operand gets the initial value that suits the operator
- * and the other operand. */
+/* Returns the value of an operand. For an unset operand, this is the initial value of the type that
+ * the operator and the other operand require. */
 static struct prof_probe_value as_used(int op, const struct prof_probe_value *value,
                                        const struct prof_probe_value *other)
 {
@@ -214,7 +214,7 @@ static struct prof_probe_value apply(int op, const char *glob, const struct prof
         return none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
-    if (op == PROF_LIKE) { /* for ~, names of classes have dots */
+    if (op == PROF_LIKE) { /* `a` has dots in class names, as the pattern has */
         return integer(vm_glob_matches(glob, a, strlen(a)));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
@@ -249,7 +249,7 @@ static struct prof_probe_value stack_of(struct prof_probe_run *run, uint32_t cou
     uint32_t found = prof_services.stack(run->self, run->frames, count);
     struct prof_probe_value value = {.kind = PROF_VALUE_FRAMES, .count = found};
     value.frames = run->frames;
-    run->frames += found; /* a second stack follows the first */
+    run->frames += found; /* the next stack is stored after this one */
     run->frame_count -= found;
     return value;
 }
@@ -335,7 +335,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         break;
     case PROF_BUILTIN_FIELD:
     case PROF_BUILTIN_TYPE:
-        if (event->field != NULL && place_of(run)->name == NULL) { /* no instruction names it */
+        if (event->field != NULL && place_of(run)->name == NULL) { /* a store by native code */
             const char *shown =
                 index == PROF_BUILTIN_FIELD
                     ? prof_services.field_name(event->field)
@@ -419,7 +419,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     return text(copy_to_scratch(run, buffer));
 }
 
-/* Returns the value of a variable or map entry, or its initial value if it is not set. */
+/* Returns the value of a variable or map entry, or an initial value if it was never set. */
 static struct prof_probe_value or_unset(const struct prof_probe_node *node,
                                         const struct prof_probe_value *value)
 {
@@ -451,8 +451,8 @@ static struct prof_probe_value read_map(struct prof_probe_run *run,
     return result;
 }
 
-/* Applies an operator. A comparison of a method or class with a constant text is cached: the node
- * keeps the last method or class, and the result. */
+/* Applies an operator. Comparisons of a method or class with a constant text are cached: the node
+ * contains the method or class of the last comparison, and its result. */
 static struct prof_probe_value compare(const struct prof_probe_node *node,
                                        const struct prof_probe_value *left,
                                        const struct prof_probe_value *right)

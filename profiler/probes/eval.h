@@ -19,11 +19,10 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
-#define PROF_PROBE_DEEPEST 4096 /* maximal number of frames of a stack */
-#define PROF_PROBE_FRAMES                                                                          \
-    (2 * PROF_PROBE_DEEPEST)           /* maximal number of frames of all stacks in a statement */
-#define PROF_PROBE_NOWHERE "(machine)" /* shown if an event has no method or no thread */
-#define PROF_PROBE_STRING 200          /* maximal number of bytes that str() returns */
+#define PROF_PROBE_DEEPEST 4096                    /* maximal number of frames of a stack */
+#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* the same for all stacks of a statement */
+#define PROF_PROBE_NOWHERE "(machine)"             /* shown if there is no method or no thread */
+#define PROF_PROBE_STRING 200                      /* maximal number of bytes that str() returns */
 
 /* The state of the evaluation for one event. `self` is NULL for an event of the language or of the
  * collector. */

@@ -1,5 +1,5 @@
 /*
- * fold.c: replaces the parts of an expression that are known at a location by their values.
+ * fold.c: replaces the parts of an expression that a location determines by their values.
  */
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
@@ -37,7 +37,7 @@ bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_v
     }
 }
 
-/* Returns a copy of a node, or a constant node if `value` is not NULL. */
+/* Returns a copy of a node; if `value` is not NULL, as a constant with this value. */
 static struct prof_probe_node *copy(const struct folder *folder, const struct prof_probe_node *node,
                                     const struct prof_probe_value *value)
 {
@@ -71,8 +71,8 @@ static struct prof_probe_node *copy(const struct folder *folder, const struct pr
 
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
 
-/* Folds && or ||. The result is known if both operands are known, or if a known operand decides
- * alone; otherwise returns NULL. */
+/* Folds && or ||. Returns the result as a node if both operands are known, or if one known operand
+ * decides. Otherwise returns NULL. */
 static struct prof_probe_node *fold_logic(const struct folder *folder, struct prof_probe_node *node,
                                           struct prof_probe_node *left,
                                           struct prof_probe_node *right)

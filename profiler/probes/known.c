@@ -1,5 +1,6 @@
 /*
- * known.c: values of builtins that a location determines, so that they are known before any event.
+ * known.c: the values of builtins that a location determines, which are therefore known before any
+ * event.
  */
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static const char *opcode_at(const jp2_method *method, int32_t bci)
     return prof_services.opcode_name(code[bci + is_wide]);
 }
 
-/* Returns the type of `value`, as a descriptor; NULL: unknown. */
+/* Returns the descriptor of the type of the builtin `value`, or NULL if it is unknown. */
 static const char *type_of(const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_EXIT || location->kind == JP2_EVENT_NATIVE_RETURN) {
@@ -48,7 +49,7 @@ static bool known_of_class(const struct jp2_location *location, char buffer[PROF
                            struct prof_probe_value *value)
 {
     if (location->method == NULL && location->kind != JP2_EVENT_ALLOCATION) {
-        return false; /* for events of classes, the event determines the class */
+        return false; /* for events that concern a class, the event determines it */
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         bool is_new = !location->is_implicit && location->class_name != NULL
@@ -145,7 +146,8 @@ const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_
     if (*descriptor == 'V') {
         return "void";
     }
-    char array[PROF_PROBE_TEXT]; /* the descriptor of an array; its [] is cut off below */
+    char array[PROF_PROBE_TEXT]; /* the descriptor of an array of this type; [] is cut off its text
+                                    below */
     snprintf(array, sizeof array, "[%s", descriptor);
     prof_probe_class_text(array, buffer);
     buffer[strlen(buffer) - 2] = '\0';
@@ -157,8 +159,8 @@ static const struct vm_symbol *symbol(const char *text)
     return vm_symbol_find(text, strlen(text));
 }
 
-/* Finds the callee of an invokestatic: the method to which its reference resolves, in the class
- * that declares it. */
+/* Finds the callee of an invokestatic: the method to which the instruction's reference resolves,
+ * named with the class that declares it. */
 static bool known_callee(const struct jp2_location *location, char buffer[PROF_PROBE_TEXT],
                          struct prof_probe_value *value)
 {

@@ -10,34 +10,36 @@
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
 
-/* A counter of the machine and its key. `cleared` is subtracted from its sum. */
+/* A counter of the machine, and its key in a map. `cleared` is the counter's sum when the map was
+ * last cleared. */
 struct counter {
     const struct prof_probe_map *map;
-    uint64_t *words; /* words of the key; NULL: the map had no space for the key */
+    uint64_t *words; /* the key; NULL if the map had no space for it */
     uint64_t cleared;
     uint32_t word_count, number;
 };
 
 /* The data of a map that all threads share. */
 struct shared {
-    struct prof_probe_table base;  /* the sums of threads that have ended; for maps of values: all
-                                      entries */
+    struct prof_probe_table base;  /* the merged aggregates of threads that have ended; in a map of
+                                      values: all entries */
     struct prof_probe_table known; /* the keys of counters */
-    struct vm_lock lock;           /* for maps of values */
+    struct vm_lock lock;           /* protects `base` in maps of values */
     _Atomic uint64_t entries, dropped;
 };
 
-/* Locks: `threads_lock` protects the list and `base` of aggregates. It is taken before
- * `counters_lock`, which protects the array, and before the locks of threads. */
+/* `threads_lock` protects the list of threads, and `base` in maps of aggregates. `counters_lock`
+ * protects the array of counters. A thread takes `threads_lock` before `counters_lock` and before
+ * the lock of a thread's data. */
 struct prof_probe_store {
     struct prof_probe_program *program;
     uint64_t limit;
-    struct shared *shared; /* by map */
+    struct shared *shared; /* indexed by map */
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[64]; /* initial variables of threads */
-    uint64_t *skipped;                     /* skipped events of threads that have ended; protected
-                                              by threads_lock */
+    uint64_t *skipped;                     /* numbers of events that ended threads have skipped;
+                                              protected by threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -122,7 +124,8 @@ const char *prof_probe_intern(const char *text)
     return (const char *)(prof_probe_key(entry) + 1);
 }
 
-/* Returns whether a map may have one more entry. If not, counts the additions as dropped. */
+/* Reserves one more entry of a map. If the map is full, counts `count` additions as dropped and
+ * returns false. */
 static bool take_room(const struct prof_probe_map *map, uint64_t count)
 {
     struct shared *of = shared_of(map);
@@ -170,7 +173,7 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     return thread;
 }
 
-/* Adds an entry with any key to a table with plain keys. */
+/* Merges an entry, whose key need not be plain, into a table with plain keys. */
 static void merge_entry(const struct prof_probe_map *map, struct prof_probe_table *to,
                         const uint64_t *words, uint32_t count, const uint64_t *value)
 {
@@ -376,7 +379,7 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
     vm_lock_release(&of->lock);
 }
 
-/* --- both ------------------------------------------------------------------------------------- */
+/* --- all maps --------------------------------------------------------------------------------- */
 
 void prof_probe_map_clear(const struct prof_probe_map *map)
 {
@@ -407,7 +410,8 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
 
-/* Adds the sums of a map's counters to `to`. Returns the sum of the counters without a key. */
+/* Adds the sums of a map's counters to the entries of `to`, unless `to` is NULL. Returns the sum of
+ * the counters without a key. */
 static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_probe_table *to)
 {
     struct prof_probe_store *store = map->store;

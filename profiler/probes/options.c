@@ -34,8 +34,8 @@ enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
     return add(use, plan, "--probe", use->value);
 }
 
-/* Returns the contents of a file, with a final zero. On an error, returns NULL with errno, which is
- * 0 if the file is not a text or is too large. */
+/* Returns the contents of a file, with a final zero. On an error, returns NULL and sets errno;
+ * errno is 0 if the file is not a text, or is too large. */
 static char *read_file(const char *path)
 {
     size_t length;
@@ -48,8 +48,8 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Returns whether a name means a program of probes that comes with the machine; the name of a file
- * contains a dot or a slash. */
+/* Returns whether `name` is the name of a program of probes that comes with the machine. If it
+ * contains a dot or a slash, it is the name of a file. */
 static bool is_installed(const char *name)
 {
     return strpbrk(name, "./") == NULL;
@@ -70,7 +70,7 @@ static char *read_probes(const char *name)
     return text;
 }
 
-/* Reports that no program with this name comes with the machine. */
+/* Reports that no program of probes with this name comes with the machine. */
 static enum vm_option_status fail_without_program(const struct vm_option_use *use)
 {
     char names[400];
@@ -112,8 +112,8 @@ enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                : vm_option_fail_word(use, use->value, "text and json");
 }
 
-/* Checks that the file can be written, under the name that vm_output_name returns; opening the file
- * uses that name again. */
+/* Checks that the output can be written to the file that vm_output_name returns. When the output is
+ * opened, it uses the same file. */
 static bool check_output(const char *path, char *reason, size_t size)
 {
     return prof_output_check(vm_output_name(path, "--probe-out", vm_message), reason, size);

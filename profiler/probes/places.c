@@ -17,7 +17,7 @@ static struct prof_probe_node *fold(struct prof_probe_program *program,
     return location == NULL ? node : prof_probe_fold(program, node, location, prof_probe_intern);
 }
 
-/* Returns a new list with the folded expressions. */
+/* Returns a new list of the expressions, folded for a location. */
 static struct prof_probe_node *fold_list(struct prof_probe_program *program,
                                          struct prof_probe_node *list,
                                          const struct jp2_location *location)
@@ -32,7 +32,8 @@ static struct prof_probe_node *fold_list(struct prof_probe_program *program,
     return first;
 }
 
-/* Computes the key if all its parts are known. The program owns the key. */
+/* If all parts of an action's key are known, computes the key and its hash, and returns true. The
+ * program owns the key. */
 static bool make_known_key(struct prof_probe_program *program, struct prof_probe_action *action)
 {
     for (const struct prof_probe_node *key = action->keys; key != NULL; key = key->next) {
@@ -68,7 +69,7 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
     return action;
 }
 
-/* Returns whether events of a kind occur on Java threads, which have counters. */
+/* Returns whether all events of a kind occur on Java threads. Only Java threads have counters. */
 static bool has_own_thread(enum jp2_event_kind kind)
 {
     return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START
@@ -82,7 +83,8 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     struct prof_probe_value value;
     struct prof_probe_node *predicate =
         probe->predicate == NULL ? NULL : fold(program, probe->predicate, location);
-    bool is_skipped = false; /* each event is counted as skipped */
+    bool is_skipped = false; /* the predicate cannot be computed, so each event is counted as
+                                skipped */
     if (predicate != NULL && prof_probe_constant(predicate, &value)) {
         value = prof_probe_truth(&value);
         is_skipped = value.kind == PROF_VALUE_NONE;
@@ -132,8 +134,8 @@ bool prof_probe_may_select(const struct prof_probe *probe, const char *class_nam
     return probe->patterns == NULL || vm_patterns_may_select(probe->patterns, &subject);
 }
 
-/* Returns whether a probe that needs elapsed times starts or stops a clock at events of this
- * kind. */
+/* Returns whether a probe needs elapsed times, and therefore starts or stops a clock at events of
+ * this kind. */
 static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
 {
     bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;

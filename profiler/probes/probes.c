@@ -28,24 +28,24 @@
 /* A program of probes that is active. */
 struct unit {
     uint32_t number, slot;
-    uint64_t added_at; /* vm_replace_number at that time */
+    uint64_t added_at; /* the result of vm_replace_number when the unit was added */
     struct prof_probe_program *program;
     struct prof_probe_store *store;
-    struct prof_probe_bound **of_language;     /* by number of the probe: for begin, end and
+    struct prof_probe_bound **of_language;     /* indexed by probe; only for begin, end and
                                                   interval */
-    struct prof_probe_thread *main_state;      /* the data of these probes */
-    struct prof_probe_thread *collector_state; /* the collecting thread's data, if it runs no Java
-                                                  code */
-    struct prof_probe_timer *timer;            /* for intervals; NULL: there are none */
+    struct prof_probe_thread *main_state;      /* the thread data that these probes use */
+    struct prof_probe_thread *collector_state; /* the data for events on a collecting thread that
+                                                  runs no Java code */
+    struct prof_probe_timer *timer;            /* for the interval probes; NULL if there are none */
     uint64_t events;
     struct unit *next;
 };
 
 #define UNITS 64
 
-/* The actions of a unit at a location, and of all units at a location. When units are added or
- * removed, another at_location replaces the current one, which another thread may be about to
- * read. */
+/* `struct doing`: the actions of a unit at a location. `struct at_location`: the actions of all
+ * units there. When units are added or removed, an at_location is replaced, not changed, because
+ * another thread may be about to read it. */
 struct doing {
     struct unit *unit;
     struct prof_probe_place *place;
@@ -56,14 +56,14 @@ struct at_location {
     struct doing doings[];
 };
 
-/* The probes' data of a thread. */
+/* The data that a thread has for all units. */
 struct of_thread {
-    struct prof_probe_thread *states[UNITS]; /* by slot */
+    struct prof_probe_thread *states[UNITS]; /* indexed by the slot of the unit */
 };
 
-/* The lock of threads that handle events, or end, in native code, where no safepoint stops them. A
- * thread that frees data which they may be reading also takes the lock. Its holder waits for no
- * other thread. */
+/* Held by threads that handle events, or end, in native code, where no safepoint stops them. A
+ * thread that frees data which they may be reading also takes this lock. A thread that holds it
+ * waits for no other thread. */
 static struct vm_lock native_lock = VM_LOCK(PROBE_NATIVE);
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
@@ -85,13 +85,14 @@ static struct vm_analysis probes = {.name = "probes",
 
 static const struct prof_probe_plan *plan;
 
-/* Sorted by number; changed by one thread at a time. After the start, changes are made at
- * safepoints, with the lock. `ask` also holds the lock. */
+/* All units, sorted by number. One thread at a time changes the list; after the start, it does so
+ * at a safepoint and with units_lock. `ask` also holds this lock. */
 static struct unit *units;
 static uint32_t last_number;
 static struct vm_lock units_lock = VM_LOCK(PROBE_UNITS);
 
-/* All locations at which units have or had actions; NULL: the location is forgotten. */
+/* All locations at which units have or had actions; an element is NULL if its location was
+ * forgotten. */
 static struct jp2_location **locations;
 static uint32_t location_count, location_capacity, forgotten_count;
 
@@ -155,7 +156,8 @@ static struct at_location *new_at(uint32_t count)
     return at;
 }
 
-/* Returns a copy without the actions of a unit, or with an additional place of the unit. */
+/* Returns a copy without the actions of a unit. If `place` is not NULL, adds it to the copy as the
+ * place of the unit. */
 static struct at_location *copy_at(const struct at_location *from, struct unit *unit,
                                    struct prof_probe_place *place)
 {
@@ -214,20 +216,20 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
     return may;
 }
 
-/* If the only action at a location is that one program increments a counter, returns the counter,
- * which the machine increments itself. */
+/* If the only action at a location is that one unit increments a counter, returns this counter, so
+ * that the machine increments it itself. */
 static uint32_t counter_at(const struct jp2_location *location)
 {
     const struct at_location *at = location->data;
     return at->count == 1 ? at->doings[0].place->counter : VM_COUNTER_NONE;
 }
 
-/* The code of a location has been removed. */
+/* Called when the code of a location has been removed. */
 static void forget(struct jp2_location *location)
 {
     struct at_location *at = location->data;
     if (at != NULL) {
-        vm_lock_take(&units_lock); /* other threads in native code may be offering locations */
+        vm_lock_take(&units_lock); /* threads in native code may be offering other locations */
         locations[at->index] = NULL;
         forgotten_count++;
         vm_lock_release(&units_lock);
@@ -263,8 +265,8 @@ static void start_clock(struct prof_probe_thread *thread)
     thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
 }
 
-/* Returns how often a poll probe must run at this event. The event counts the analysis's periods,
- * of which the probe's period is a multiple. */
+/* Returns how often a poll probe must run at this event. The event contains a number of the
+ * analysis's periods; the probe's period is a multiple of this period. */
 static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_probe *probe,
                             const struct jp2_event *event)
 {
@@ -320,7 +322,7 @@ static void end_thread(struct vm_thread *self)
     free(thread);
 }
 
-/* Reads the location's data once, since another thread may replace them. */
+/* Reads the location's data only once, since another thread may replace them. */
 static void receive_now(struct vm_thread *self, struct of_thread *thread,
                         struct jp2_location *location, const struct jp2_event *event)
 {
@@ -415,8 +417,8 @@ static void tick(void *data, uint64_t now_ms)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* Reports a warning. A name that matched nothing makes the exit status a failure only if it is in
- * the program of probes that was given at the start. */
+/* Reports a warning. If a name matched nothing, the exit status becomes a failure, but only if the
+ * name is in the program of probes that was given at the start. */
 static void report_warning(void *data, const char *line, bool is_slip)
 {
     const struct unit *unit = data;
@@ -426,7 +428,7 @@ static void report_warning(void *data, const char *line, bool is_slip)
     }
 }
 
-/* Returns a unit's name in messages. */
+/* Returns the name of a unit for messages. */
 static const char *name_of(const struct unit *unit, char buffer[40])
 {
     snprintf(buffer, 40, unit->program == plan->program ? "--probe" : "probe %" PRIu32,
@@ -450,7 +452,7 @@ static void finish(void)
     }
     prof_probe_output_close();
     if (!vm_lock_try(&units_lock)) {
-        return; /* the lock's holder has crashed, or is stopped */
+        return; /* the thread that holds the lock has crashed, or is stopped */
     }
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         char name[40];
@@ -467,7 +469,7 @@ static uint64_t divisor(uint64_t a, uint64_t b)
     return b == 0 ? a : divisor(b, a % b);
 }
 
-/* Returns the kinds of events that the analysis must want. */
+/* Returns a bit mask of the kinds of events that a program needs. */
 static uint64_t events_of(const struct prof_probe_program *program)
 {
     uint64_t events = 0;
@@ -486,7 +488,7 @@ static uint64_t events_of(const struct prof_probe_program *program)
     return events;
 }
 
-/* Makes a unit with a free slot. */
+/* Makes a unit in a free slot, and runs its `begin` probes. */
 static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
 {
     struct unit *unit = check(calloc(1, sizeof *unit));
@@ -572,11 +574,11 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
 
 /* --- at run time ------------------------------------------------------------------------------ */
 
-/* The change in progress, at a safepoint; one at a time. */
+/* The change that is in progress. There is only one at a time, which is made at a safepoint. */
 static struct {
     struct unit *unit;
     bool is_removal;
-    unsigned running; /* threads that did not stop */
+    unsigned running; /* number of threads that did not stop at the safepoint */
     const char *fault;
 } change;
 
@@ -587,7 +589,7 @@ static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
     change.running += !is_exact;
 }
 
-/* Replaced data, which are freed when no thread handles an event any more. */
+/* Replaced data of locations, which are freed when no thread can be reading them any more. */
 static struct {
     struct at_location **all;
     size_t count, capacity;
@@ -620,8 +622,8 @@ static void change_location(struct jp2_location *location)
     }
 }
 
-/* Removes a thread's pointer to the data of a removed unit; the unit's store frees these data. If
- * no units are left, there is no event at the end of the thread, so the thread's data are freed
+/* Removes a thread's pointer to its data for a removed unit; the unit's store frees these data. If
+ * no units are left, the end of the thread causes no event, so the thread's of_thread is freed
  * here. */
 static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
 {
@@ -638,7 +640,7 @@ static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
-/* Returns whether a method must be translated again. */
+/* Returns whether the change concerns a method, so that it must be translated again. */
 static bool is_concerned(const struct vm_method *method, void *unused)
 {
     (void)unused;
@@ -664,8 +666,8 @@ static void link_unit(void)
     *link = change.unit->next;
 }
 
-/* Counters of a removed unit. Code that increments them was made between the replacements `from`,
- * which added the unit, and `to`, which removed it. */
+/* Counters of a removed unit. Only code that was made after the replacement `from`, which added the
+ * unit, and before the replacement `to`, which removed it, increments them. */
 struct released {
     uint64_t from, to;
     struct released *next;
@@ -685,7 +687,7 @@ static void release_counters(const struct unit *unit)
     released = of_unit;
 }
 
-/* Frees counters that no thread's current code can increment any more. */
+/* Frees the counters that no code which still runs can increment. */
 static void free_counters(void)
 {
     for (struct released **link = &released; *link != NULL;) {
@@ -750,7 +752,7 @@ static bool say(struct vm_text *reply, const char *text)
     return false;
 }
 
-/* Returns the reason why a correct program cannot be added now; NULL if it can be added. */
+/* If a correct program cannot be added now, returns the reason; otherwise returns NULL. */
 static const char *find_obstacle(const struct prof_probe_program *program)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {

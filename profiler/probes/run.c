@@ -9,7 +9,7 @@
 #include "vm/instrument/counters.h"
 #include "vm/thread/thread.h"
 
-/* Makes all space available again. */
+/* Makes the thread's whole space for frames and texts available to a run. */
 static void begin(struct prof_probe_run *run, struct prof_probe_thread *thread)
 {
     run->variables = thread->variables;
@@ -24,8 +24,8 @@ static bool is_number(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
 }
 
-/* Marks the event as skipped, because a value that a statement needs cannot be computed or has the
- * wrong type. An event is counted only once. */
+/* Marks the event as skipped because a value that a statement needs cannot be computed or has the
+ * wrong type. Only the first call for an event has an effect. */
 static void skip(struct prof_probe_run *run, const struct prof_probe_value *value)
 {
     if (!run->is_skipped) {
@@ -34,8 +34,8 @@ static void skip(struct prof_probe_run *run, const struct prof_probe_value *valu
     }
 }
 
-/* Returns the key of an action, which is valid until the thread's next key. If a part of it cannot
- * be computed, returns NULL and marks the event as skipped. */
+/* Returns the key of an action, which is valid until the thread makes its next key. If a part of
+ * the key cannot be computed, returns NULL and marks the event as skipped. */
 static const struct prof_probe_key *make_key(struct prof_probe_run *run,
                                              struct prof_probe_thread *thread,
                                              const struct prof_probe_action *action, bool is_plain)
@@ -75,7 +75,8 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
     }
 }
 
-/* Converts a value to a value that is valid permanently. Returns false if that is impossible. */
+/* Converts a value to a form that stays valid after the event. Returns false if that is
+ * impossible. */
 static bool keep(struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];

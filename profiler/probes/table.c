@@ -73,7 +73,7 @@ struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, co
     entry->hash = hash;
     entry->key_words = words;
     entry->value_words = value_words;
-    if (words != 0) { /* variables have no key */
+    if (words != 0) { /* the key of a map without keys is empty */
         memcpy(prof_probe_key(entry), key, words * sizeof *key);
     }
     insert(table, entry);
@@ -93,7 +93,7 @@ void prof_probe_table_remove(struct prof_probe_table *table, struct prof_probe_e
     free(entry);
     table->slots[i] = NULL;
     table->count--;
-    /* Entries after the gap move up if they had been displaced. */
+    /* The entries after the gap are inserted again, since collisions may have displaced them. */
     for (size_t j = (i + 1) & mask; table->slots[j] != NULL; j = (j + 1) & mask) {
         struct prof_probe_entry *moved = table->slots[j];
         table->slots[j] = NULL;

@@ -63,7 +63,7 @@ prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now
     timer->period = period_ms;
     timer->ticked = tick;
     timer->data = data;
-    sigset_t all, before; /* only the machine's threads handle signals */
+    sigset_t all, before; /* blocked, since only the machine's threads handle signals */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_running = pthread_create(&timer->thread, NULL, run, timer) == 0;

@@ -86,8 +86,8 @@ void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *v
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* The first word of a part contains its kind, and in its upper bits the number of bytes or frames
- * that follow. */
+/* The first word of each part of a key contains the kind of the value, and in its upper bits the
+ * number of bytes or frames that follow. */
 static void reserve(struct prof_probe_key *key, size_t more)
 {
     if (!VM_RESERVE(key->words, key->capacity, key->count + more)) {
@@ -111,7 +111,7 @@ static void add_bytes(struct prof_probe_key *key, enum prof_probe_value_kind kin
 static void add_text(struct prof_probe_key *key, enum prof_probe_value_kind kind, const char *text,
                      size_t length)
 {
-    /* With the final zero, so that the text can be used in place. */
+    /* The final zero is included, so that the text can be used where it is. */
     add_bytes(key, kind, text, length + 1, length + 1);
 }
 

@@ -23,8 +23,8 @@
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
 
-/* The offered methods, in order. A table with the same methods finds those that are offered
- * again. */
+/* The methods of offered locations, in the order in which they were first offered. A table with the
+ * same methods is used to recognize a method that is offered again. */
 static jp2_method **seen;
 static size_t seen_count, seen_capacity;
 static struct prof_probe_table known;
@@ -45,8 +45,8 @@ void prof_probe_note_method(jp2_method *method)
     prof_probe_table_add(&known, &key, 1, hash, 0);
 }
 
-/* Returns a hint for an item that matched nothing: the nearest of the offered methods, otherwise
- * the nearest of all known names. */
+/* Returns a hint for a pattern item that matched nothing: the offered method with the most similar
+ * name, or else the most similar of all known names. */
 static const char *find_hint(const struct vm_patterns *patterns, size_t item,
                              char text[VM_HINT_BYTES])
 {
@@ -66,8 +66,8 @@ static bool is_for(const struct vm_patterns *patterns, size_t index, const struc
     return vm_patterns_item_matches(patterns, index, &subject);
 }
 
-/* Returns whether a method that an item matches was executed. Such a method only had no event of
- * the probe's kind. */
+/* Returns whether a method that an item matches was executed. If so, it only had no event of the
+ * probe's kind. */
 static bool has_run(const struct vm_patterns *patterns, size_t index)
 {
     for (size_t i = 0; i < seen_count; i++) {
@@ -114,7 +114,7 @@ static void warn_of_patterns(const struct prof_probe_program *program,
 
 /* --- missing arguments and fields ------------------------------------------------------------- */
 
-/* Returns the nearest name of a class's field; NULL: none is near. */
+/* Returns the most similar name of a field of the class, or NULL if no name is similar. */
 static const char *nearest_field(const jp2_class *class, const char *name)
 {
     const char *best = NULL;
@@ -174,8 +174,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (use == NULL) {
         return;
     }
-    warn_of_uses(program, use->next_use, report, data); /* the list is reversed, so that warnings
-                                                           are in the order of the program's text */
+    warn_of_uses(program, use->next_use, report, data); /* first, since the list is in reverse order
+                                                           of the text */
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
     if (missing == NULL || atomic_load(&use->is_found)) {
@@ -193,8 +193,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     } else {
         describe_argument(program, use, missing, message);
     }
-    report(data, message, !is_like && !is_variable); /* a ~ may compare data, so a ~ that never
-                                                        matched is not an error */
+    report(data, message, !is_like && !is_variable); /* a ~ may compare data of the program, so it
+                                                        is no error if it never matched */
 }
 
 /* --- skipped events --------------------------------------------------------------------------- */

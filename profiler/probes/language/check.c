@@ -21,7 +21,7 @@ enum side { SIDE_THREADS, SIDE_LANGUAGE, SIDES };
 struct checker {
     struct prof_probe_program *program;
     struct prof_probe *probe;
-    /* The variables that are written. A variable that `begin` sets is valid on both sides, since
+    /* Which variables are written. A variable that `begin` sets can be read on both sides, since
      * all threads start with the values that `begin` has set. */
     bool is_written[SIDES][64], is_set_by_begin[64];
 };
@@ -78,7 +78,8 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
                               map->name, map->key_count, count);
 }
 
-/* Registers a ~ or a variable for a warning at the end, if it never matched or is never set. */
+/* Registers a ~ or a variable. At the end there is a warning if the ~ has never matched, or if the
+ * variable was never set. */
 static void note_use(struct prof_probe_program *program, struct prof_probe_node *node)
 {
     node->origin = node;
@@ -96,7 +97,8 @@ static enum side side_of(const struct prof_probe *probe)
     return probe->event->kind == JP2_EVENT_KINDS ? SIDE_LANGUAGE : SIDE_THREADS;
 }
 
-/* Refuses a variable that is written only on the other side, since its value is never visible. */
+/* Except in `begin`, refuses the read of a variable that is written on the other side, since that
+ * value is not visible on this side. */
 static bool check_variable_read(struct checker *checker, struct prof_probe_node *node)
 {
     enum side side = side_of(checker->probe);
@@ -105,7 +107,7 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     node->types = TYPE_NUMBER | TYPE_TEXT;
     node->is_text = &checker->program->is_text[node->index];
     if (!is_seen && !checker->is_written[1 - side][node->index]) {
-        atomic_store(&node->missing, name); /* the variable is always 0, which is most likely a
+        atomic_store(&node->missing, name); /* the variable is always 0, which is probably a
                                                mistake */
         note_use(checker->program, node);
     }
@@ -117,8 +119,8 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
                name, name + 1);
 }
 
-/* Compiles the pattern of a ~ for the operand on its left: in patterns for names, stars do not
- * match dots. */
+/* Compiles the pattern of a ~. `node` is its left operand: in patterns for names of classes or
+ * methods, a star does not match dots. */
 static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
@@ -302,7 +304,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* Reads a constant; it may be negative, -N. */
+/* If a node is a whole constant N or -N, sets *value to it and returns true. */
 static bool constant(const struct prof_probe_node *node, int64_t *value)
 {
     bool is_negative = node->kind == PROF_NODE_UNARY && node->index == PROF_NEG;
@@ -520,8 +522,8 @@ static bool is_text(const struct prof_probe_node *node)
                : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
 }
 
-/* An unset value is 0 if a number is ever assigned to the variable or map. Returns whether anything
- * has changed. */
+/* If a statement assigns a number to a variable or map, notes that its unset value is 0. Returns
+ * whether that is new. */
 static bool note_number(const struct prof_probe_program *program,
                         const struct prof_probe_statement *statement)
 {
@@ -535,9 +537,9 @@ static bool note_number(const struct prof_probe_program *program,
     return changes;
 }
 
-/* Finds the variables and maps to which only texts are assigned. At first this set contains all of
- * them. A variable or map is removed when a number is assigned to it, directly or from another
- * variable or map. */
+/* Finds the variables and maps to which only texts are assigned. Initially this set contains all of
+ * them. A variable or map is removed if some statement assigns a number to it, directly or from
+ * another variable or map. */
 static void find_texts(struct prof_probe_program *program)
 {
     memset(program->is_text, true, sizeof program->is_text);

@@ -6,7 +6,7 @@
 
 #include "vm/options/nearest.h"
 
-/* Short names of the data for the tables. */
+/* Short names of the GIVES_ constants, for the tables. */
 enum {
 #define PROBE_DATA(id) id = GIVES_##id,
 #include "profiler/probes/language/language.def"

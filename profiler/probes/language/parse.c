@@ -1,6 +1,6 @@
 /*
- * parse.c: parses texts into trees. check.c resolves all names except the events' names, which
- * determine the syntax of a probe.
+ * parse.c: parses texts into trees. check.c resolves all names except names of events, which are
+ * needed here because they determine the syntax of a probe.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,8 +16,7 @@
 
 #define DEEPEST 100 /* maximal depth of nested expressions */
 #define MOST_ARGUMENTS                                                                             \
-    254 /* maximal number of an argument, from 0, including `this`: JVMS 4.3.3                     \
-         */
+    254 /* the largest number of an argument, from 0, including `this`: JVMS 4.3.3 \ */
 
 struct parser {
     struct prof_probe_lexer lexer;
@@ -58,7 +57,8 @@ static struct prof_probe_node *make(struct parser *parser, enum prof_probe_node_
     return node;
 }
 
-/* Registers a use for a warning, if no method or object has the argument or field. */
+/* Registers the use of an argument or field. At the end there is a warning if no method or object
+ * has it. */
 static void note_use(struct parser *parser, struct prof_probe_node *node)
 {
     node->origin = node;
@@ -78,8 +78,8 @@ static char *copy_token(struct parser *parser)
 
 static struct prof_probe_node *parse_expression(struct parser *parser);
 
-/* Parses a list of expressions up to and including a closing sign; *list stays NULL if the list is
- * empty. */
+/* Parses a list of expressions up to and including the closing sign. If the list is empty, *list is
+ * not changed. */
 static bool parse_list(struct parser *parser, const char *close, const char *shown,
                        struct prof_probe_node **list)
 {
@@ -308,8 +308,8 @@ static struct prof_probe_node *parse_unary(struct parser *parser)
 
 #define LEVELS 5
 
-/* If the token is an operator of a level, returns the operator; otherwise -1. Operators of low
- * levels bind weakly. */
+/* If the token is an operator of this level, returns the operator; otherwise returns -1. The lower
+ * its level, the weaker an operator binds. */
 static int find_operator(const struct parser *parser, unsigned level)
 {
     static const struct {
@@ -345,7 +345,7 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
         struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
         node->index = op;
         node->left = left;
-        if (++count > DEEPEST) { /* trees are walked recursively */
+        if (++count > DEEPEST) { /* limited, because trees are walked recursively */
             prof_probe_fail(parser->program, node->at, "the expression is too long");
             return NULL;
         }
@@ -364,7 +364,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
     }
     struct prof_probe_node *node = parse_level(parser, 0);
     parser->depth--;
-    if (node != NULL) { /* the text of the whole expression, which headings show */
+    if (node != NULL) { /* the text of the whole expression, for headings of reports */
         const char *end = parser->lexer.token.at;
         while (end > at && isspace((unsigned char)end[-1])) {
             end--;
@@ -377,7 +377,8 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* Parses print(@x[, limit]), clear(@x) or delete(@x[...]), starting after the name. */
+/* Parses print(@x[, limit]), clear(@x) or delete(@x[...]), starting after the name of the
+ * action. */
 static bool parse_map_action(struct parser *parser, struct prof_probe_statement *statement)
 {
     if (!expect(parser, "(", "(")) {
@@ -433,7 +434,8 @@ static bool parse_tag(struct parser *parser, struct prof_probe_statement *statem
            || prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
 }
 
-/* If the token is the name of an aggregate, and ( follows, returns the aggregate; otherwise -1. */
+/* If the token is the name of an aggregate and ( follows, returns the aggregate; otherwise returns
+ * -1. */
 static int find_aggregate(const struct parser *parser)
 {
     const struct prof_probe_token *token = &parser->lexer.token;

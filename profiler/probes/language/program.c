@@ -42,10 +42,10 @@ void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes)
     return memory;
 }
 
-/* The maximal number of characters that are shown on each side of an error. */
+/* How many characters of the source line a message shows at most on each side of the error. */
 #define SHOWN 40
 
-/* Replaces tabs and line ends by spaces. */
+/* Replaces tabs, newlines and other control characters by spaces. */
 static void blank_controls(char *text)
 {
     for (; *text != '\0'; text++) {

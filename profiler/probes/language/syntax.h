@@ -63,7 +63,8 @@ enum prof_probe_node_kind {
     PROF_NODE_FLOAT,
     PROF_NODE_TEXT,
     PROF_NODE_NULL,
-    PROF_NODE_NONE,     /* made by folding: the value cannot be computed here */
+    PROF_NODE_NONE,     /* made by folding: the value cannot be computed; index: enum
+                           prof_probe_cause */
     PROF_NODE_BUILTIN,  /* index: enum prof_probe_builtin */
     PROF_NODE_ARGUMENT, /* index: number of the argument, from 0 */
     PROF_NODE_MEMBER,   /* the field `text` of the object `left` */

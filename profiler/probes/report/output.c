@@ -34,7 +34,7 @@ static void put_bytes(const struct vm_text *bytes)
     }
     if (output != NULL) {
         prof_output_run((struct prof_output *)output, bytes);
-        if (!is_file()) { /* so that a user who watches the output sees it at once */
+        if (!is_file()) { /* a user may be watching the output */
             prof_output_flush((struct prof_output *)output);
         }
     }
@@ -68,7 +68,8 @@ void prof_probe_output_close(void)
 {
     vm_lock_take(&output_lock);
     if (output == NULL && !is_failed && is_file()) {
-        output = prof_services.open_output(plan->path); /* the file is made even if it is empty */
+        output = prof_services.open_output(plan->path); /* the file is made even if there was no
+                                                           output */
     }
     if (output != NULL) {
         prof_services.close_output(output);

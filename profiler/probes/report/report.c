@@ -8,16 +8,16 @@
 #include "profiler/probes/report/rows.h"
 #include "vm/base/text/text.h"
 
-#define COLUMNS 8      /* number of key columns that are aligned */
+#define COLUMNS 8      /* how many key columns are aligned at most */
 #define WIDEST 60      /* maximal width of an aligned column */
-#define BAR 40         /* the longest bar of a histogram */
-#define NUMBER_TEXT 32 /* maximal bytes of a number */
+#define BAR 40         /* the length of the longest bar of a histogram */
+#define NUMBER_TEXT 32 /* maximal length of a number in bytes */
 
 struct layout {
     const struct prof_probe_map *map;
-    double total;                               /* the sum for shares; 0: there are no shares */
-    int number_width, taken_width, other_width; /* taken_width and other_width are for `taken` */
-    size_t widths[COLUMNS];                     /* of keys */
+    double total;                               /* the sum that is 100 %; 0: no shares are shown */
+    int number_width, taken_width, other_width; /* taken_width, other_width: only for `taken` */
+    size_t widths[COLUMNS];                     /* widths of the aligned key columns */
 };
 
 static void add(struct vm_text *to, const char *text)

@@ -27,9 +27,9 @@ struct activation {
 struct activation_depths;
 
 struct activation_piece {
-    struct activation_piece *below,
-        *above; /* below: NULL in the lowest piece; above: NULL until it is allocated */
-    struct activation_depths *depths; /* shared by all pieces of the thread's stack */
+    struct activation_piece *below, *above; /* below: NULL in the lowest piece; above: NULL until it
+                                               is allocated */
+    struct activation_depths *depths;       /* shared by all pieces of the thread's stack */
     uint32_t count;
     struct activation all[ACTIVATIONS_A_PIECE];
 };

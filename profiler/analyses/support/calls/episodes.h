@@ -12,8 +12,9 @@
 #define EPISODES 20u
 #define EPISODE_FRAMES 16u
 
-/* Notes the duration of a call on an object of class `receiver`. The call is the thread's newest
- * activation. is_running: the process is ending, and the call has not returned. */
+/* Notes the duration of a call on an object of class `receiver`. The call is the newest activation
+ * of the calling thread; or, if is_running, an activation of `thread` that still runs at the end of
+ * the process. */
 void episode_note(jp2_thread *thread, uint64_t nanoseconds, const jp2_class *receiver,
                   bool is_running);
 

@@ -22,12 +22,12 @@ struct watched {
     struct counts counts; /* key: the jp2_method; the analysis chooses the counters' meanings */
     struct jp2_location *entry;
     _Atomic int64_t active;
-    atomic_bool is_withdrawn,
-        is_retired; /* is_retired: the machine reports no more entries of the method */
+    atomic_bool is_withdrawn, is_retired; /* is_retired: the machine reports no more entries of the
+                                             method */
 };
 
-extern _Atomic uint64_t watched_places,
-    watched_withdrawn; /* the number of locations, and of retired locations */
+extern _Atomic uint64_t watched_places, watched_withdrawn; /* the number of locations, and of
+                                                              retired locations */
 
 /* For `ask`: wants every location, and sets the location's data to the record of its method in the
  * table. */

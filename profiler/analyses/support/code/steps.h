@@ -54,8 +54,8 @@ void step(struct activation *at, uint32_t to);
 
 /* --- for JP2_ANALYSIS ------------------------------------------------------------------------- */
 
-extern struct vm_patterns
-    *steps_only; /* the classes whose methods are followed; NULL: all classes */
+extern struct vm_patterns *steps_only; /* the classes whose methods are followed; NULL: all
+                                          classes */
 
 bool steps_ask(struct jp2_location *location);
 void steps_event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);

@@ -23,8 +23,8 @@ struct values {
     uint32_t kept;
     uint64_t count, specials, zeros;
     int64_t least, most; /* the smallest and the largest whole number */
-    uint64_t
-        step; /* a common divisor of the differences between all whole numbers; 0: all are equal */
+    uint64_t step; /* a common divisor of the differences between all whole numbers; 0: all are
+                      equal */
     double lowest, highest;
     /* The kept values: whole numbers, floating-point numbers, texts of strings, or classes of other
      * references. */

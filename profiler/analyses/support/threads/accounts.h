@@ -4,8 +4,8 @@
  * class library starts, are not charged.
  *
  * An account is charged when its threads are polled, when they end, and when the process ends. If a
- * thread of the class library started before the program, it is charged for what it executes after
- * its first poll since the program started.
+ * thread of the class library started before the program, it is charged from its first poll after
+ * the program's start.
  *
  * Threads: any thread may be charged at any time.
  */

@@ -20,12 +20,12 @@ struct ring {
     struct ring *next;
     _Alignas(64) _Atomic uint64_t written; /* only the thread writes it: the number of entries that
                                               it has put in the ring so far */
-    uint64_t
-        free_until;  /* while `written` is less than this number, the thread need not read `read` */
-    void *of_writer; /* data of the analysis, used by the thread; initially NULL */
-    _Alignas(64) _Atomic uint64_t
-        read;        /* only the worker writes it: the number of entries that it has taken so far */
-    void *of_worker; /* data of the analysis, used by the worker; initially NULL */
+    uint64_t free_until;                   /* the thread need not read `read` while `written` is
+                                              less than this number */
+    void *of_writer;                       /* the analysis's data for the thread; initially NULL */
+    _Alignas(64) _Atomic uint64_t read;    /* only the worker writes it: the number of entries that
+                                              it has taken so far */
+    void *of_worker;                       /* the analysis's data for the worker; initially NULL */
     const void *entries[RING_ENTRIES];
 };
 
