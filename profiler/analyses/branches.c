@@ -1,8 +1,8 @@
 /*
  * branches.c: --analysis=branches[:out=FILE]: counts for each conditional branch how often it was
  * taken, and how often not. For a switch it counts jumps to targets other than the default, and
- * jumps to the default. The most executed branches come first. A branch that went only one way is a
- * case that the tests have not covered.
+ * jumps to the default. The branches that were executed most often are listed first. If a branch
+ * went only one way, the tests have not covered the other way.
  */
 #include "profiler/analyses/support/report/places.h"
 

@@ -1,7 +1,7 @@
 /*
- * calls.c: --analysis=calls[:out=FILE]: the call graph: each callsite with the methods that it
- * called, and how often. A virtual call that always called the same method is marked "always"; most
- * virtual calls are.
+ * calls.c: --analysis=calls[:out=FILE]: the call graph: lists each callsite with the methods that
+ * it called, and how often. A virtual call that always called the same method is marked "always",
+ * as most virtual calls are.
  */
 #include "profiler/analyses/support/report/places.h"
 #include "vm/base/lock/lock.h"
@@ -13,7 +13,7 @@ struct callee {
 };
 
 struct call {
-    struct counts counts; /* key: the location; counter 0 counts all its calls */
+    struct counts counts; /* key: the location; counter 0: the calls of all callees */
     struct callee *_Atomic callees;
 };
 
@@ -34,8 +34,7 @@ static struct callee *find(struct callee *callee, const jp2_method *method)
     return callee;
 }
 
-/* Returns the record of a callee. A callee that is already in the list is found without the
- * lock. */
+/* Returns the record of a callee. The lock is needed only if the callee is not in the list yet. */
 static struct callee *find_or_add(struct call *call, const jp2_method *method)
 {
     struct callee *callee =

@@ -1,17 +1,17 @@
 /*
- * contention.c: --analysis=contention[:out=FILE]: shows contended locks and waiting threads. For
- * each lock (its class and its allocation site), each site, and each pair of sites, it reports how
- * often locks were entered, how often and how long threads had to wait for them, and which threads
- * held them. For each site, it also reports how long threads wait in Object.wait, LockSupport.park
- * and Thread.sleep.
+ * contention.c: --analysis=contention[:out=FILE]: shows contended locks and waiting threads. It
+ * reports how often locks were entered, how often and how long threads had to wait for them, and
+ * which threads held them: for each lock (given by its class and its allocation site), for each
+ * site, and for each pair of sites. For each site, it also reports how long threads wait in
+ * Object.wait, LockSupport.park and Thread.sleep.
  *
- * A lock is a monitor, or an object that a parked thread names as its blocker. A synchronizer of
- * java.util.concurrent counts as one lock: entries of the monitors that the library uses in its
- * implementation are not counted. The owner of a synchronizer is known from the field in which it
- * stores its owner.
+ * A lock is a monitor, or an object that a parked thread gives as its blocker. A synchronizer of
+ * java.util.concurrent counts as one lock; if its implementation enters a monitor, this is not
+ * counted. The analysis knows the owner of a synchronizer from the field in which the synchronizer
+ * stores it.
  *
- * The tag of an object contains its allocation site, the site that entered the lock last, and the
- * thread that did so.
+ * An object's tag contains its allocation site, and the site and thread that last entered the
+ * object's lock.
  */
 #include "profiler/analyses/support/report/counts.h"
 #include "profiler/analyses/support/report/names.h"
@@ -25,35 +25,36 @@ enum {
     CONTENDED,
     WAITS,
     LOCK_NANOSECONDS
-};                           /* counters of locks; records of sites use only the first two */
-enum { COUNT, NANOSECONDS }; /* counters of records in `meetings` and `waits` */
+};                           /* the counters of a lock; a site uses only the first two */
+enum { COUNT, NANOSECONDS }; /* the counters of records in `meetings` and `waits` */
 
 #define MOST_FRAMES 64u
 #define NEAR_FRAMES 8u
 #define NAME_BYTES 64u
 
-/* The parts of a tag, and of the first word of a meeting's key. */
+/* The sizes of the parts of a tag, and of the first word of a meeting's key. */
 #define SITE_BITS 20u
 #define THREAD_BITS 24u
 #define SITE_MASK ((UINT64_C(1) << SITE_BITS) - 1)
 #define THREAD_MASK ((UINT64_C(1) << THREAD_BITS) - 1)
 
-/* A flag in the second word of a lock's key instead of a site: the lock is a class. */
+/* If the lock is a class, the second word of the lock's key is this instead of a site. */
 #define IS_CLASS (UINT64_C(1) << 32)
 
 /* A method and a bci. */
 struct site {
     struct counts counts;
-    _Atomic uint32_t number; /* from 1; 0: it has no number yet, or there are too many sites */
+    _Atomic uint32_t number; /* the site's number, from 1; 0: it has none yet, or there are too many
+                                sites */
 };
 
-/* Key: the class of the object and the number of its allocation site. The class is NULL if a parked
- * thread named no blocker. */
+/* Key: the class of the lock's object, and the number of its allocation site. The class is NULL for
+ * parked threads that gave no blocker. */
 struct lock {
     struct counts counts;
 };
 
-/* The name of a thread. Key: the last THREAD_BITS of its number. */
+/* The name of a thread. Key: the low THREAD_BITS bits of the thread's number. */
 struct holder {
     struct table_record record;
     char name[NAME_BYTES];
@@ -62,26 +63,28 @@ struct holder {
 /* The current wait of a thread, or its last wait. Waits do not nest. */
 struct waiter {
     struct waiter *next, *next_spare;
-    uint64_t thread; /* the last THREAD_BITS of its number */
+    uint64_t thread; /* the low THREAD_BITS bits of the thread's number */
     uint64_t since;
-    bool is_blocked;                             /* the thread waits for a monitor: MONITOR_ENTER
-                                                    counts the wait when it is over */
-    struct counts *site, *lock, *meeting, *wait; /* records in which the wait is counted; NULL: it
-                                                    is not counted in such a record */
-    atomic_bool is_waiting;                      /* the thread that clears it must count the wait */
+    bool is_blocked;                             /* the thread waits for a monitor; the event
+                                                    MONITOR_ENTER after the wait counts it */
+    struct counts *site, *lock, *meeting, *wait; /* the records in which the wait is counted, or
+                                                    NULL */
+    atomic_bool is_waiting;                      /* the thread that sets it to false must count the
+                                                    wait */
 };
 
 static struct table sites = TABLE(struct site);
 static struct table locks = TABLE(struct lock);
 static struct table holders = TABLE(struct holder);
-/* Threads that reached a site while another thread had the lock. Key: the first word contains both
- * sites and the other thread; the second word is the lock. */
+/* How often and how long threads waited at a site for a lock that another thread held. Key: the
+ * first word contains both sites and the other thread; the second word is the lock. */
 static struct table meetings = TABLE(struct counts);
-/* Key: the first word is the site; the second word contains the lock and the kind of event. */
+/* How often and how long threads waited at a site. Key: the first word is the site; the second word
+ * contains the lock and the kind of event. */
 static struct table waits = TABLE(struct counts);
 
-static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives memory only to the
-                                                               part that is used */
+static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system allocates only the pages
+                                                               that are used */
 static struct vm_lock lock_of_all = VM_LOCK(ANALYSIS_CONTENTION);
 static struct waiter *waiters, *spare_waiters;
 
@@ -119,8 +122,8 @@ static bool is_concurrent(const jp2_class *klass)
            && vm_starts_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
-/* Returns whether objects of a class are synchronizers: the class is one of java.util.concurrent,
- * or a subclass. */
+/* Returns whether objects of a class are synchronizers: the class or one of its superclasses
+ * belongs to java.util.concurrent. */
 static bool is_synchronizer(const jp2_class *klass)
 {
     while (klass != NULL && !is_concurrent(klass)) {
@@ -129,8 +132,8 @@ static bool is_synchronizer(const jp2_class *klass)
     return klass != NULL;
 }
 
-/* Returns whether a method can be the user of a lock: it does not belong to the implementation of
- * locks in java.util.concurrent.locks, java.lang and Unsafe. */
+/* Returns whether a method can be the user of a lock, since it does not belong to the
+ * implementation of locks (java.util.concurrent.locks, java.lang and Unsafe). */
 static bool is_user_of_locks(const jp2_method *method)
 {
     const char *name = jp2->class_name(jp2->method_class(method));
@@ -155,9 +158,9 @@ static struct site *find_site(const struct jp2_frame *frames, uint32_t count,
     return NULL;
 }
 
-/* Returns the site of a thread's request: the innermost site on the stack that is outside the class
- * library's core. If all sites are in the core, it is the innermost site that does not belong to
- * the synchronizers. */
+/* Returns the site from which a thread uses a lock: the innermost site on the stack that is outside
+ * the class library's core. If all sites are in the core, returns the innermost site that does not
+ * belong to the synchronizers. */
 static struct site *asking_site(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[MOST_FRAMES];
@@ -235,7 +238,7 @@ static void add_time(struct counts *counts, unsigned counter, uint64_t nanosecon
     }
 }
 
-/* Counts the time of a wait. Returns false if another thread has counted it. */
+/* Ends a wait and counts its time. Returns false if another thread has already counted it. */
 static bool end_waiting(struct waiter *waiter)
 {
     if (!atomic_exchange(&waiter->is_waiting, false)) {
@@ -255,8 +258,8 @@ static uint64_t site_made(uint64_t tag)
     return tag & SITE_MASK;
 }
 
-/* Returns the part of a tag that contains the site and the thread of the lock's holder; 0:
- * unknown. */
+/* Returns the part of a tag that contains the site and the thread of the lock's holder, or 0 if
+ * they are unknown. */
 static uint64_t holder_in(uint64_t tag)
 {
     return tag >> SITE_BITS;
@@ -290,7 +293,8 @@ static struct counts *meeting_of(const struct counts *lock, const struct site *s
     return table_get(&meetings, atomic_load(&site->number) | holder << SITE_BITS, (uintptr_t)lock);
 }
 
-/* Returns whether a synchronizer's own code uses its monitor. */
+/* Returns whether a location that uses a synchronizer's monitor belongs to java.util.concurrent
+ * itself. */
 static bool is_internal(const struct jp2_location *location, const jp2_object *object)
 {
     return location->method != NULL && is_concurrent(jp2->object_class(object))
@@ -321,8 +325,8 @@ static void block(jp2_thread *self, const struct jp2_location *location,
     begin_waiting(waiter);
 }
 
-/* The tag still contains the previous holder. So contention is counted before set_holder stores
- * this thread. */
+/* The contention is counted before set_holder is called, because until then the tag contains the
+ * previous holder. */
 static void enter(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_)
 {
@@ -348,7 +352,7 @@ static void enter(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* A synchronizer gets an owner, or has no owner any more. */
+/* Called when a synchronizer gets an owner, or loses its owner. */
 static void own(jp2_thread *self, const struct jp2_location *location,
                 const struct jp2_event *event_)
 {
@@ -393,8 +397,8 @@ static void wait(jp2_thread *self, const struct jp2_location *location, const jp
     if (is_wanted(self, location)) {
         waiter->lock = lock;
         counts_add(lock, WAITS, 1);
-        /* When a thread leaves a synchronizer, the tag's holder is cleared. The tag of another
-         * object keeps the last thread that entered its monitor. */
+        /* When a synchronizer loses its owner, the holder in its tag is cleared. Tags of other
+         * objects contain the last thread that entered the monitor, which may have left it. */
         if (holder != 0 && is_synchronizer(jp2->object_class(object))) {
             waiter->meeting = meeting_of(lock, site, holder);
             counts_add(waiter->meeting, COUNT, 1);
@@ -426,7 +430,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     case JP2_EVENT_THREAD_END:
         end_thread(self);
         break;
-    default: /* the wait is over */
+    default: /* the end of a wait */
         end_waiting(waiter_of(self));
         if (location->kind == JP2_EVENT_MONITOR_WAITED
             && !is_concurrent(jp2->object_class(event_->object))) {
@@ -439,7 +443,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- locations -------------------------------------------------------------------------------- */
 
-/* Returns whether a field is one in which a class library's synchronizers store their owner. */
+/* Returns whether a location stores into a field in which a synchronizer of the class library keeps
+ * its owner. */
 static bool is_owner_field(const struct jp2_location *location)
 {
     static const char *const fields[][2] = {
@@ -455,8 +460,8 @@ static bool is_owner_field(const struct jp2_location *location)
     return false;
 }
 
-/* Objects that are allocated without a method are ignored. An object that the library allocates
- * belongs to the site that called the library. */
+/* Objects that are allocated while no method runs are ignored. An object that the library allocates
+ * is attributed to the site that called the library. */
 static bool ask(struct jp2_location *location)
 {
     bool is_monitor =
@@ -632,7 +637,8 @@ static void note_site(const struct counts *site)
     }
 }
 
-/* Counts the time until now of threads that still wait. Returns their number. */
+/* For each thread that still waits, counts the time until now. Returns the number of these
+ * threads. */
 static uint64_t end_all_waiting(void)
 {
     uint64_t count = 0;
@@ -669,7 +675,7 @@ static struct rows rows_counted(struct table *table)
     return rows;
 }
 
-/* Notes every site that a row may name. */
+/* Notes all sites that the rows may name (name_note_place). */
 static void note_sites(struct rows *entered, const struct rows *all_locks, const struct rows *met,
                        const struct rows *waiting)
 {

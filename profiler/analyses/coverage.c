@@ -1,10 +1,10 @@
 /*
  * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:out=FILE]: shows which blocks of the
- * called methods have run. With `line` it shows lines instead of blocks, with `branch` the ways
- * that branches and switches went. A location is retired when everything about it is known, so
- * frequent code soon costs next to nothing.
+ * called methods have run. With `line` it shows lines instead of blocks; with `branch` it shows the
+ * ways on which branches and switches continued. When everything about a location is known, the
+ * location is retired, so code that runs often soon costs next to nothing.
  *
- * The report has a line for each method, in the order of names, "covered parts class.method
+ * The report has a line for each method, sorted by name, in the form "covered parts class.method
  * descriptor", and a total. It is written to FILE, or to stderr. With `line` or `branch`, the
  * missed parts follow each method: lines as "14", ways as "14->17". A bci ("14@20") is added if two
  * ways have the same lines.
@@ -24,7 +24,7 @@
 struct part {
     struct part *next;
     uint32_t line;
-    int32_t bci, to; /* start and target of a way */
+    int32_t bci, to; /* a way: its start and its target */
     atomic_bool is_covered;
 };
 
@@ -68,7 +68,8 @@ static bool start(const char *argument, char *message, size_t bytes)
     return true;
 }
 
-/* Adds a part to a method: one for each line, or one for each block or way. */
+/* Adds a part to a method, and returns it. If parts are lines, returns the existing part of the
+ * line if there is one. */
 static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t bci, int32_t to)
 {
     for (struct part *part = coverage->parts; has_lines && part != NULL; part = part->next) {
@@ -86,8 +87,8 @@ static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t b
     return part;
 }
 
-/* The machine offers all locations of a method one after the other, so the method is at the head of
- * the list. */
+/* The machine offers all locations of a method one after the other, so only the head of the list
+ * can be the method's record. */
 static struct coverage *find_coverage(jp2_method *method)
 {
     struct coverage *coverage = atomic_load(&methods);
@@ -138,7 +139,8 @@ static void cover(jp2_thread *self, struct jp2_location *location, const struct 
             break;
         }
     }
-    /* The part may be covered already: two entries of the line table may have the same line. */
+    /* The part may already be covered, since two entries of the line table may have the same
+     * line. */
     bool is_news = !atomic_exchange(&part->is_covered, true);
     if (is_news) {
         atomic_fetch_add_explicit(&place->coverage->covered, 1, memory_order_relaxed);
@@ -156,7 +158,7 @@ static int compare(const void *a, const void *b)
                                 (*(struct coverage *const *)b)->method);
 }
 
-/* Returns all records, sorted; `count` receives their number. */
+/* Returns all records, sorted by method. Sets *count to their number. */
 static struct coverage **sort(size_t *count)
 {
     struct coverage *first = atomic_load(&methods);

@@ -1,12 +1,12 @@
 /*
  * escape.c: --analysis=escape[:out=FILE]: counts by class and allocation site how many objects were
- * made, and how many of them escaped: a thread other than their creator has used them. A use is an
- * instruction that reads or writes a field or an element or calls a method of the object, or an
- * entry of its monitor. An object that never escapes needs no lock, and could be allocated on a
- * stack.
+ * made, and how many of them escaped, that is, were used by a thread that has not made them. An
+ * instruction uses an object if it reads or writes a field or an element, or calls a method of the
+ * object, or enters its monitor. An object that never escapes needs no lock, and could be allocated
+ * on a stack.
  *
- * A tag contains the number of the class and site (20 bits) and of the thread (43 bits). The
- * highest bit means that the object has escaped.
+ * A tag contains the number of the class and site (20 bits) and the number of the thread (43 bits).
+ * The highest bit is set if the object has escaped.
  */
 #include "profiler/analyses/support/code/receivers.h"
 #include "profiler/analyses/support/objects/tags.h"

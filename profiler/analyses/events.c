@@ -1,6 +1,6 @@
 /*
  * events.c: --analysis=events: counts the events of each kind. It is the example in docs/hooks.md,
- * with everything that an analysis needs.
+ * and shows everything that an analysis needs.
  */
 #include <inttypes.h>
 #include <stdatomic.h>

@@ -7,7 +7,7 @@
 #include "profiler/analyses/support/report/places.h"
 #include "vm/base/lock/lock.h"
 
-/* The exceptions of a class that were thrown or caught at a location. */
+/* How often exceptions of a class were thrown or caught at a location. */
 struct thrown {
     const jp2_class *klass;
     struct thrown *next;
@@ -28,7 +28,7 @@ static void count_class(struct thrown **list, const jp2_class *klass)
     (*list)->count++;
 }
 
-/* A throw or a handler. */
+/* The record of a location that throws or catches exceptions. */
 struct handler {
     struct counts counts; /* key: the location */
     struct thrown *classes;

@@ -1,8 +1,8 @@
 /*
  * lifetimes.c: --analysis=lifetimes[:out=FILE]: measures by allocation site how long objects live,
- * and how many are alive at the end. A lifetime is the number of bytes that the program allocates
- * meanwhile. An object's death is reported by the next collection, so a lifetime is too long by at
- * most the distance between two collections.
+ * and how many are alive at the end. A lifetime is measured as the number of bytes that the program
+ * allocates during it. An object's death is found by the next collection, so the measured lifetime
+ * is too long by at most the bytes allocated between two collections.
  *
  * A tag contains the number of the site (20 bits) and the time of birth (44 bits).
  */
@@ -11,7 +11,7 @@
 enum { BORN, DIED, LIVED };
 #define TIME_BITS (64 - PLACE_NUMBER_BITS)
 
-static _Atomic uint64_t now; /* bytes allocated by the program */
+static _Atomic uint64_t now; /* the number of bytes that the program has allocated so far */
 
 static bool ask(struct jp2_location *location)
 {

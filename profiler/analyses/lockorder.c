@@ -1,11 +1,11 @@
 /*
  * lockorder.c: --analysis=lockorder[:out=FILE]: finds monitors that threads have entered in
- * different orders. Such threads could wait for each other for ever, although they did not in this
- * run. If a thread enters a monitor while it holds other monitors, there is an edge from each of
- * these monitors to the entered monitor. Edges that are part of a circle are reported.
+ * different orders. Such threads could wait for each other for ever, even if this did not happen in
+ * this run. If a thread enters a monitor while it holds other monitors, there is an edge from each
+ * of these monitors to the entered monitor. The edges that are part of a cycle are reported.
  *
- * The tag of a monitor is its number, in the order of first entries. The lock protects `edges` and
- * its records.
+ * A monitor's tag is its number; monitors are numbered in the order of their first entries. The
+ * lock protects `edges` with its records, and the numbers.
  */
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -24,8 +24,8 @@ struct held {
     } monitors[MOST_HELD];
 };
 
-/* The second monitor was entered while the first was held; `location` is the first place where this
- * happened. */
+/* An edge means that the second monitor was entered while the first was held. `location` is where
+ * this happened first. */
 struct edge {
     struct table_record record; /* key: the held monitor and the entered monitor */
     const struct jp2_location *location;
@@ -33,9 +33,9 @@ struct edge {
 
 static struct vm_lock lock = VM_LOCK(ANALYSIS_LOCK_ORDER);
 static struct table edges = TABLE(struct edge);
-static const jp2_class **classes; /* by number of the monitor: its class */
+static const jp2_class **classes; /* indexed by number of the monitor: the class of its object */
 static uint64_t monitor_count, monitor_capacity;
-static uint64_t lost; /* entries that were ignored because the thread held too many monitors */
+static uint64_t lost; /* how many entries were ignored because the thread held too many monitors */
 
 static uint64_t number_of(const jp2_object *object)
 {
@@ -110,7 +110,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Orders edges by their first monitors, then by their second. */
+/* Compares edges by their first monitors, then by their second monitors. */
 static int compare(const void *a, const void *b)
 {
     const struct table_record *x = *(struct table_record *const *)a;
@@ -118,12 +118,13 @@ static int compare(const void *a, const void *b)
     return x->a != y->a ? (x->a < y->a ? -1 : 1) : (x->b > y->b) - (x->b < y->b);
 }
 
-/* The graph of all edges, to find circles in. */
+/* The graph of all edges, in which cycles are searched. */
 struct graph {
-    struct edge **edges; /* sorted */
+    struct edge **edges; /* sorted by `compare` */
     size_t count;
-    size_t *from;             /* by number of the monitor: the index of its first edge */
-    uint64_t *seen, *waiting; /* arrays with space for all monitors */
+    size_t *from;             /* indexed by number of the monitor: the index of the first edge that
+                                 starts at it */
+    uint64_t *seen, *waiting; /* work space of `leads`, with an element for each monitor */
 };
 
 static struct graph make_graph(void)
@@ -151,8 +152,8 @@ static void free_graph(struct graph *graph)
     free(graph->waiting);
 }
 
-/* Returns whether there is a path from one monitor to another. `mark` must differ from call to
- * call. */
+/* Returns whether there is a path from one monitor to another. Each call must have a different
+ * `mark`. */
 static bool leads(const struct graph *graph, uint64_t first, uint64_t last, uint64_t mark)
 {
     size_t count = 0;

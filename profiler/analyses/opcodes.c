@@ -1,6 +1,6 @@
 /*
- * opcodes.c: --analysis=opcodes[:out=FILE]: how often each kind of bytecode was executed (an opcode
- * mix), the most frequent first, with its share.
+ * opcodes.c: --analysis=opcodes[:out=FILE]: lists how often each opcode was executed, and its share
+ * (an opcode mix). The most frequent opcode is first.
  */
 #include "profiler/analyses/support/report/places.h"
 

@@ -5,23 +5,23 @@
  * With `escape` it also shows whether the field is written after its object has escaped. An object
  * escapes when a reference to it is stored in a field or an array.
  *
- * The analysis adapts: when a field is known not to be stationary, no more can be learnt about it,
- * and the locations that access it are retired. With `fixed` they are not retired, so that a
- * comparison shows how many events are saved.
+ * The analysis adapts: when a field is known not to be stationary, the locations that access it are
+ * retired, since nothing more can be learnt. With `fixed` they are not retired; a comparison then
+ * shows how many events retiring saves.
  *
- * A mark is set for a field of an object that has been read, and for an object that has escaped
- * (support/objects/marks.h).
+ * The analysis sets a mark (support/objects/marks.h) for each field of an object that has been
+ * read, and for each object that has escaped.
  */
 #include "profiler/analyses/support/objects/fields.h"
 #include "profiler/analyses/support/objects/marks.h"
 #include "profiler/analyses/support/report/report.h"
 
-enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all except the first are for the report's table */
+enum { EVENTS, STATIONARY, CHANGES, LATE }; /* the last three are rows of the report's table */
 
 struct state {
     struct field field;
-    atomic_bool is_changed; /* not stationary */
-    atomic_bool is_late;    /* written after its object has escaped */
+    atomic_bool is_changed; /* the field is not stationary */
+    atomic_bool is_late;    /* the field was written after its object had escaped */
 };
 
 static struct table fields = TABLE(struct state);
@@ -43,7 +43,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
-/* Marks the variable at a read; examines the mark at a write. */
+/* If a variable is read, sets its mark. If it is written, examines its mark. */
 static void learn(struct state *state, const jp2_object *object, bool is_read)
 {
     uintptr_t address = (uintptr_t)object + state->field.offset;
@@ -59,7 +59,7 @@ static void learn(struct state *state, const jp2_object *object, bool is_read)
     }
 }
 
-/* Returns whether the analysis has learnt enough about a field. */
+/* Returns whether nothing more can be learnt about a field. */
 static bool is_known(const struct state *state)
 {
     return atomic_load_explicit(&state->is_changed, memory_order_relaxed)
@@ -75,7 +75,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     bool is_put = location->kind != JP2_EVENT_FIELD_GET;
     bool is_of_escape = is_put && has_escapes && (event_->type == 'L' || event_->type == '[');
-    if (is_of_escape && event_->value.r != NULL) { /* other code may now find the object */
+    if (is_of_escape && event_->value.r != NULL) { /* other code can now find the object */
         mark_set(&marks, (uintptr_t)event_->value.r);
     }
     if (event_->object == NULL || event_->field == NULL) { /* a static field, or an array element */
@@ -93,8 +93,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Writes a field's row, and adds the field to the table of the paper: the numbers of fields by
- * property and by writers. */
+/* Writes a field's row, and adds the field to the table of the paper, which shows numbers of fields
+ * by property and by writers. */
 static void write_field(struct jp2_output *out, const struct state *state,
                         size_t (*table)[FIELD_WRITERS])
 {

@@ -4,8 +4,8 @@
  * null. Daikon (Ernst et al., TSE 2001) calls such descriptions the likely invariants of one
  * variable. Specializing compilers use them.
  *
- * A field's values are those that instructions store, without its initial zero. Methods of the
- * class library's core are included with `all`.
+ * The values of a field are the values that instructions store in it; the initial zero is not
+ * included. With `all`, methods of the class library's core are included.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/objects/values.h"
@@ -19,12 +19,12 @@ enum { FIELD = -2, RESULT = -1 };
 struct variable {
     struct table_record record; /* key: the field or method; and the kind of the variable */
     struct values values;
-    const char *name; /* of a field */
+    const char *name; /* the name of a field */
 };
 
-/* The arguments of a method, for its entry. */
+/* The data of a method's entry: the variables of the arguments. */
 struct arguments {
-    uint32_t first; /* the number of the first argument; 1 if `this` precedes it */
+    uint32_t first; /* the number of the first argument: 1 if `this` precedes it, otherwise 0 */
     uint32_t count;
     struct argument_variable {
         struct variable *variable;
@@ -73,7 +73,7 @@ static bool ask(struct jp2_location *location)
 {
     const jp2_class *klass = jp2->method_class(location->method);
     bool is_method = location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT;
-    if (!is_method) { /* a field's class is known only when the field is resolved */
+    if (!is_method) { /* the class of a field is not known before the field is resolved */
         return true;
     }
     if ((!has_all && jp2->is_boot_class(klass)) || !arguments_has_class(only, klass)) {
@@ -89,8 +89,8 @@ static bool ask(struct jp2_location *location)
     return arguments->count != 0;
 }
 
-/* Returns the record of a location's field. Several threads that look it up at the same time find
- * the same record. */
+/* Returns the record of a location's field. If several threads look it up at the same time, they
+ * find the same record. */
 static struct variable *find_field(struct jp2_location *location, const jp2_field *field)
 {
     struct variable *_Atomic *known = (struct variable * _Atomic *)&location->data;
@@ -138,8 +138,8 @@ static const jp2_class *class_of(const struct variable *variable)
     return kind_of(variable) == FIELD ? jp2->field_class(of) : jp2->method_class(of);
 }
 
-/* Orders variables by class. Fields by name come first, then methods; a method's arguments precede
- * its result. */
+/* Compares variables by class. In a class, fields come first, sorted by name, then methods; a
+ * method's arguments precede its result. */
 static int compare(const void *a, const void *b)
 {
     const struct variable *x = *(struct variable *const *)a, *y = *(struct variable *const *)b;
@@ -156,7 +156,8 @@ static int compare(const void *a, const void *b)
     if (order != 0 || m != n) {
         return order != 0 ? order : m < n ? -1 : 1;
     }
-    uint32_t i = (uint32_t)kind_of(x), j = (uint32_t)kind_of(y); /* sorts the result last */
+    uint32_t i = (uint32_t)kind_of(x), j = (uint32_t)kind_of(y); /* as uint32_t, RESULT is the
+                                                                    largest */
     return (i > j) - (i < j);
 }
 

@@ -1,8 +1,9 @@
 /*
  * allocation_contexts.c: --analysis=allocation_contexts[:all][:out=FILE]: counts the objects and
- * bytes that each calling context allocates, by class and place. The largest come first, with the
- * stack of the context. It is the calling context profiler of the paper on extensible profilers,
- * with one more event, but with the machine's contexts. Without `all`, the 20 largest are written.
+ * bytes that each calling context allocates, by class and place. The largest are written first,
+ * with the stack of the context; without `all`, only the 20 largest are written. This is the
+ * calling context profiler of the paper on extensible profilers, with one more event, and with the
+ * machine's contexts.
  */
 #include "profiler/analyses/support/calls/stacks.h"
 #include "profiler/analyses/support/report/counts.h"
@@ -17,12 +18,12 @@ enum { OBJECTS, BYTES };
 
 struct site {
     struct counts counts;      /* key: the context and the kind */
-    struct site *_Atomic next; /* of the same context */
+    struct site *_Atomic next; /* the next site of the same context */
     atomic_bool is_listed;
 };
 
-/* `kinds` are the allocations of a class at a place; key: location and class. `sites` are kinds by
- * context. */
+/* A kind of allocation is a class at a place; its key is the location and the class. A site is a
+ * kind in a context. */
 static struct table kinds = TABLE(struct table_record), sites = TABLE(struct site);
 static struct site *_Atomic outside; /* sites of allocations while no method was active */
 static _Atomic size_t context_count;
@@ -30,8 +31,8 @@ static bool reports_all;
 
 const struct argument report_words[] = {{"all", .flag = &reports_all}, {.name = NULL}};
 
-/* Returns the kind of an allocation. The location's data points to its last kind, since most
- * locations have only one kind. */
+/* Returns the kind of an allocation. The location's data points to the kind that was found last,
+ * since most locations have only one kind. */
 static struct table_record *find_kind(struct jp2_location *location, const jp2_class *klass)
 {
     struct table_record *_Atomic *known = (struct table_record * _Atomic *)&location->data;
@@ -43,9 +44,9 @@ static struct table_record *find_kind(struct jp2_location *location, const jp2_c
     return kind;
 }
 
-/* Returns the site of a kind in a context. The context's word points to a list of its first sites,
- * at most MOST_LISTED; most contexts have only a few sites, but an initializer may have hundreds.
- * `context` is NULL if no method is active. */
+/* Returns the site of a kind in a context. The word that the context has for the analysis points to
+ * a list of at most MOST_LISTED sites. Most contexts have only a few sites, but an initializer may
+ * have hundreds. `context` is NULL if no method is active. */
 static struct site *find_site(jp2_context *context, const struct table_record *kind)
 {
     struct site *_Atomic *first =

@@ -1,8 +1,8 @@
 /*
- * contexts.c: --analysis=contexts[:all][:out=FILE]: the calling context tree with numbers of calls.
- * It is a profiler in a few lines, like the one-page aspect in the paper on extensible profilers. A
- * context is written if its subtree has at least one percent of the calls; with `all`, all contexts
- * are written.
+ * contexts.c: --analysis=contexts[:all][:out=FILE]: writes the calling context tree with the number
+ * of calls of each context. It is a profiler of a few lines, like the one-page aspect in the paper
+ * on extensible profilers. A context is written if its subtree has at least one percent of the
+ * calls; with `all`, all contexts are written.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"

@@ -1,10 +1,10 @@
 /*
  * parallel_contexts.c: --analysis=parallel_contexts[:check][:all][:out=FILE]: the calling context
- * tree of `contexts`, built by a separate thread. The threads of the program only pass their
- * entries and exits to it, in rings, as in the paper on extensible profilers. (The paper's packets
- * are independent of one another, and have a stack as header; the entries of a ring are in order.)
- * With `check`, the threads also build a tree themselves, and both trees are compared, context by
- * context.
+ * tree of `contexts`, built by a separate thread. As in the paper on extensible profilers, the
+ * threads of the program only pass their entries and exits to this thread, in rings. (The paper's
+ * packets are independent of one another, and have a stack as header; the entries of a ring are in
+ * order.) With `check`, the threads of the program also count in the tree themselves, and the two
+ * numbers of each context are compared.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"
@@ -17,8 +17,8 @@ static bool is_checked, is_all;
 const struct argument report_words[] = {
     {"check", .flag = &is_checked}, {"all", .flag = &is_all}, {.name = NULL}};
 
-/* Moves the thread into the context of an entered method, or out of its context if `method` is
- * NULL. */
+/* Updates a thread's context when it enters a method, or when it leaves a method (`method` is
+ * NULL). */
 static void step(void **word, const jp2_method *method, unsigned counter)
 {
     struct context *context = contexts_step(word, method);

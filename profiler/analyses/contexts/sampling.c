@@ -2,11 +2,11 @@
  * sampling.c: --analysis=sampling[:period=N][:plain][:all][:out=FILE]: samples the whole stack of a
  * thread after every N bytecodes, like BMW's deterministic profiler. The samples are the same in
  * every run. To measure their accuracy, the analysis also counts the bytecodes of all blocks, in
- * the same contexts; with `plain` it only samples, without this cost. Without `all`, 20 methods are
+ * the same contexts; with `plain` it only samples, which costs less. Without `all`, 20 methods are
  * written.
  *
  * The bytecodes of a context do not include those of its callees. The overlap of two profiles is
- * the sum, over all contexts, of the smaller of the two shares; 100 % means equal profiles.
+ * the sum of the smaller of the two shares over all contexts; 100 % means that they are equal.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"
@@ -56,7 +56,7 @@ static const struct column columns[] = {
 static const struct column plain_columns[] = {
     {"sampled", 8, .counter = SAMPLES, .decimals = 2, .is_share = true}, {.title = NULL}};
 
-/* Returns rows of methods, with the sums of their contexts. */
+/* Returns rows with the methods. The counters of a method are the sums over its contexts. */
 static struct rows sum_methods(const struct rows *contexts)
 {
     static struct table methods = TABLE(struct counts);

@@ -1,10 +1,10 @@
 /*
- * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts by method how often
- * control went from a basic block to each of its successors. Besides the edges in the code, there
- * are edges from a method's entry and to its end, and edges of exceptions, from a block and to a
- * handler. An activation that has not ended when the process ends is treated as if an exception had
- * ended it. Therefore the counts of the edges to a block add up to the count of the block, and so
- * do the counts of the edges from it.
+ * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts for each method how
+ * often control went from each basic block to each of its successors. Besides the edges in the
+ * code, there are edges from a method's entry and to its end, and edges of exceptions, from a block
+ * and to a handler. An activation that has not ended when the process ends is treated as if an
+ * exception had ended it. Therefore the counts of the edges to a block add up to the count of the
+ * block, and so do the counts of the edges from it.
  */
 #include "profiler/analyses/support/code/steps.h"
 #include "profiler/analyses/support/report/names.h"
@@ -14,10 +14,11 @@ enum { EDGES, TAKEN, TIMES, ENTERED };
 
 struct method {
     struct step_method steps;
-    _Atomic uint64_t *edges; /* by edge: its count */
+    _Atomic uint64_t *edges; /* indexed by edge: how often it was taken */
     struct outside {
         _Atomic uint64_t caught, returned, left;
-    } * outside; /* by block: counts of transfers that are not edges of the code */
+    } * outside; /* indexed by block: counts of transfers to or from the block that are not edges of
+                    the code */
 };
 
 struct table step_methods = TABLE(struct method);
@@ -54,7 +55,7 @@ void step(struct activation *at, uint32_t to)
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Writes an edge. Edges of the code are also written if they were never taken. */
+/* Writes an edge. Edges of the code are written even if they were never taken. */
 static void write_edge(struct jp2_output *out, const struct flow *flow, uint64_t times,
                        uint32_t from, uint32_t to)
 {

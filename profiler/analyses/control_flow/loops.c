@@ -1,7 +1,8 @@
 /*
  * loops.c: --analysis=loops[:only=CLASS][:out=FILE]: counts how often each loop was entered, and
- * its rounds: how often control came back to the loop's header. In a `for` or `while` loop a round
- * is an execution of the body. The loops are natural loops, found in the bytecode.
+ * how many rounds it made. A round is a return of control to the loop's header. In a `for` or
+ * `while` loop, each execution of the body is a round. The loops are natural loops, found in the
+ * bytecode.
  */
 #include "profiler/analyses/support/code/loops.h"
 
@@ -22,7 +23,7 @@ struct loop {
 struct method {
     struct step_method steps;
     struct flow_loops *loops;
-    struct loop **counted; /* by number of the loop */
+    struct loop **counted; /* indexed by the loop's number */
 };
 
 struct table step_methods = TABLE(struct method);
@@ -54,7 +55,8 @@ static void leave(uint32_t number, uint64_t rounds, const void *method)
     powers_note(&loop->rounds, rounds);
 }
 
-/* An activation's value points to an array with the rounds of each loop that it is in. */
+/* An activation's `value` points to an array, which is indexed by loop and contains the rounds of
+ * each loop that the activation is in. */
 void step(struct activation *at, uint32_t to)
 {
     const struct method *method = at->method;

@@ -1,8 +1,8 @@
 /*
  * paths.c: --analysis=paths[:only=CLASS][:all][:out=FILE]: counts how often each acyclic path
  * through each method was taken, by the method of Ball and Larus (support/code/paths.h). By default
- * the 20 paths that execute most bytecodes are written, as lines of the source; with `all`, all
- * paths are written, as blocks.
+ * it writes the 20 paths that executed most bytecodes, as lines of the source; with `all`, it
+ * writes all paths, as blocks.
  */
 #include "profiler/analyses/support/code/paths.h"
 
@@ -20,7 +20,8 @@ struct method {
 };
 
 struct table step_methods = TABLE(struct method);
-static struct table paths = TABLE(struct counts); /* key: the struct method and the path's number */
+static struct table paths = TABLE(struct counts); /* key: the struct method and the number of the
+                                                     path */
 static bool is_all;
 
 const struct argument report_words[] = {
@@ -37,7 +38,8 @@ static void end_path(const struct method *method, uint64_t number)
     counts_add(table_get(&paths, (uintptr_t)method, number), TIMES, 1);
 }
 
-/* The `value` of an activation is the sum of the values of its path's edges so far. */
+/* An activation's `value` is the sum over its path so far: the number with which the path starts,
+ * and the values of its edges. */
 void step(struct activation *at, uint32_t to)
 {
     const struct method *method = at->method;
@@ -69,7 +71,8 @@ static int compare(const struct counts *a, const struct counts *b)
     return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
-/* The number of paths of a method that have the same lines. */
+/* Counts the paths of a method that have the same lines. Key: the flow and the hash of the
+ * lines. */
 static struct table alike = TABLE(struct counts);
 
 static struct counts *like(const struct flow *flow, const struct path *path)

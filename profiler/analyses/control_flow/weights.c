@@ -1,8 +1,8 @@
 /*
  * weights.c: --analysis=weights[:table=FILE][:out=FILE]: a user-defined metric by method: the sum
- * of the weights of the executed bytecodes. A file has the weights, in lines "OPCODE WEIGHT"
- * (support/code/opcode_numbers.h). The weights of each block are added up when its method is
- * translated, as in BMW. Without a table each weight is 1.
+ * of the weights of the executed bytecodes. The weights are read from a file with lines "OPCODE
+ * WEIGHT" (support/code/opcode_numbers.h); without a file each weight is 1. As in BMW, the weights
+ * of each block are added up when its method is translated.
  *
  * A block is counted as a whole when it starts, even if an exception leaves it early.
  */
@@ -11,7 +11,8 @@
 
 enum { TIMES, BYTECODES = 0 };
 
-/* Records of a block, with its weight, and of a method, with the sum over its executed blocks. */
+/* The record of a block contains its weight. The record of a method contains the sum over its
+ * executed blocks. */
 struct block {
     struct counts times; /* key: the location */
     double weight;

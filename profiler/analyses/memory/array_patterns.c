@@ -1,8 +1,8 @@
 /*
  * array_patterns.c: --analysis=array_patterns[:out=FILE]: shows how each instruction moves through
  * arrays: to the next or previous element, by the same step as in its previous move, or in another
- * way. All threads that execute an instruction share its state, so threads that take turns disturb
- * each other's patterns.
+ * way. All threads share the state of an instruction, so threads that execute the same instruction
+ * in turn disturb each other's patterns.
  */
 #include "profiler/analyses/support/report/places.h"
 
@@ -10,7 +10,7 @@ enum { NEXT, STRIDED, OTHER };
 
 struct way {
     struct counts counts;              /* key: the location */
-    _Atomic(const jp2_object *) array; /* the instruction's last access */
+    _Atomic(const jp2_object *) array; /* the array, index and step of the last access */
     _Atomic int64_t index, step;
 };
 

@@ -1,10 +1,11 @@
 /*
  * cache.c: --analysis=cache[:D1=SIZE/WAYS/LINE][:LL=SIZE/WAYS/LINE][:out=FILE]: counts accesses to
- * fields and elements, and their misses in two simulated caches, by place and by variable. Like
- * cachegrind's caches, they consist of sets of lines, replace the least recently used line of a
- * set, and treat reads and writes alike. The second cache is accessed after a miss in the first.
- * All threads share them. Addresses are those of support/objects/model_heap.h, so that runs can be
- * compared; collections, stacks and the machine's own accesses are not included.
+ * fields and elements, and their misses in two simulated caches, by place and by variable. Like the
+ * caches of cachegrind, they consist of sets of lines, replace the least recently used line of a
+ * set, and treat reads and writes alike. The second cache is accessed after a miss in the first
+ * cache. All threads share both caches. Addresses are model addresses
+ * (support/objects/model_heap.h), so that runs can be compared. Accesses by the collector, accesses
+ * to stacks, and the machine's own accesses are not included.
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 
@@ -18,12 +19,14 @@ enum { ACCESSES, FIRST_MISSES, LAST_MISSES };
 struct cache {
     uint64_t bytes, ways, line;
     uint64_t sets;
-    uint64_t *lines; /* by set, the most recently used line first; line numbers start at 1 */
+    uint64_t *lines; /* the lines of each set, the most recently used first; line numbers start at
+                        1 */
 };
 
 static struct cache first, last;
 static struct vm_lock lock = VM_LOCK(ANALYSIS_CACHE);
-static struct table variables = TABLE(struct counts); /* key of arrays: 0 and the class */
+static struct table variables = TABLE(struct counts); /* key: 0 and an array's class, or a field's
+                                                         first place and 0 */
 static const char *of_first, *of_last;
 
 const struct argument report_words[] = {
@@ -46,7 +49,8 @@ static bool misses(struct cache *cache, uint64_t address)
     return is_miss;
 }
 
-/* Reads "SIZE/WAYS/LINE"; NULL changes nothing. */
+/* Reads "SIZE/WAYS/LINE". If `text` is NULL, changes nothing. Returns false if the text has another
+ * form. */
 static bool read_cache(const char *text, struct cache *cache)
 {
     int length = 0;
@@ -123,7 +127,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 /* --- the report ---------------------------------------------------------------------------------
  */
 
-/* Orders accesses to fields by class and field name, then other accesses. */
+/* Compares places: accesses to fields come first, sorted by class and name of the field. */
 static int compare_places(const struct counts *a, const struct counts *b)
 {
     const struct jp2_location *x = place_of(a), *y = place_of(b);
@@ -154,7 +158,8 @@ static const jp2_class *array_of(const struct counts *variable)
     return (const jp2_class *)(uintptr_t)variable->record.b;
 }
 
-/* Orders fields first, then arrays in the order of their classes' definition. */
+/* Compares variables: fields come first, then arrays in the order in which their classes were
+ * defined. */
 static int compare_variables(const struct counts *a, const struct counts *b)
 {
     if (array_of(a) == NULL || array_of(b) == NULL) {

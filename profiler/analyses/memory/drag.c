@@ -1,9 +1,9 @@
 /*
  * drag.c: --analysis=drag[:out=FILE]: measures by allocation site how long objects are kept after
- * their last use. This time is the number of bytes that the program allocates meanwhile. A use is
- * an access to a field or an element by an instruction. An object's death is reported by the next
- * collection, so the time is too long by at most the distance between two collections. Objects that
- * are alive at the end are not counted.
+ * their last use. This time is measured as the number of bytes that the program allocates during
+ * it. A use is an access to a field or an element by an instruction. An object's death is found by
+ * the next collection, so the measured time is too long by at most the bytes allocated between two
+ * collections. Objects that are alive at the end are not counted.
  *
  * An object's tag and its cell in the shadow both contain the address of its record.
  */
@@ -13,13 +13,13 @@
 enum { DIED, LIVED, DRAGGED };
 
 struct record {
-    struct counts *site; /* of the class at its place */
+    struct counts *site; /* the record of the object's class and allocation site */
     uint64_t born;
     _Atomic uint64_t used;
 };
 
 static struct shadow shadow = {.tables = {{.bytes = sizeof(struct record *), .shift = 3}}};
-static _Atomic uint64_t now; /* bytes allocated by the program */
+static _Atomic uint64_t now; /* the number of bytes that the program has allocated so far */
 
 static bool ask(struct jp2_location *location)
 {

@@ -5,10 +5,10 @@
  * includes arrays of primitive values that are not part of a string. The texts that waste most
  * memory are written; with `all`, all texts.
  *
- * An object is read at the start of the first collection after its allocation, even if it is dead,
- * or at the end. So all strings are counted with their text, and arrays with their contents at that
- * time. An object counts as a duplicate if an equal object was read before. After each collection
- * the analysis also knows the size of the duplicates that are alive at that time.
+ * An object is read at the start of the first collection after its allocation, even if it is then
+ * dead, or at the end of the process. So a string is counted with its text, and an array with its
+ * contents at that time. An object counts as a duplicate if an equal object was read before. After
+ * each collection the analysis also knows how many bytes of duplicates are alive.
  *
  * Objects are equal if they have the same 128-bit hash of class and contents. An object's tag is
  * the address of its record; the tag of a string's array may be IS_VALUE instead.
@@ -24,13 +24,12 @@ enum {
     MADE,
     EQUAL,
     BYTES
-}; /* counters of sites and of groups; BYTES: all objects except the
-      first */
+}; /* counters of sites and of groups; BYTES: the size of all objects except the first */
 
 #define REPORTED 30u
 #define IS_VALUE 1u
 
-/* Objects that are equal. */
+/* A set of equal objects. */
 struct group {
     struct counts counts; /* key: the two halves of the hash */
     char text[CONTENTS_TEXT];
@@ -38,10 +37,10 @@ struct group {
 };
 
 struct record {
-    const jp2_object *object; /* NULL: the object has died */
+    const jp2_object *object; /* NULL: the object is dead */
     struct counts *site;
     struct record *next;
-    struct group *group; /* NULL: not read yet, or the array of a string */
+    struct group *group; /* NULL: the object has not been read yet, or is the array of a string */
     uint64_t bytes;
     bool is_value;
 };
@@ -60,7 +59,8 @@ static bool is_wanted(const char *class_name)
                                 : contents_are_of_value(class_name);
 }
 
-/* For `new` and arrays of primitives, the instruction determines the class in advance. */
+/* If the instruction determines the class, as `new` does, locations with unwanted classes are
+ * refused. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind != JP2_EVENT_ALLOCATION) {
@@ -92,7 +92,8 @@ static void note(struct jp2_location *location, const struct jp2_event *event)
 
 /* --- equal objects ---------------------------------------------------------------------------- */
 
-/* Returns whether an array belongs to this string alone. Marks the array as a string's. */
+/* Marks an array as the array of a string. Returns whether the array has not been marked for
+ * another string before. */
 static bool take_array(const jp2_object *array)
 {
     uint64_t tag = jp2->tag(&jp2_analysis, array);
@@ -139,7 +140,7 @@ static void join(struct record *record, const struct contents *contents)
     record->group = group;
 }
 
-/* Reads an object. A string that has no text yet is read the next time. */
+/* Reads an object. If a string has no text yet, it is put back on the list. */
 static void read_record(struct record *record)
 {
     struct contents contents;
@@ -156,7 +157,7 @@ static void read_record(struct record *record)
     join(record, &contents);
 }
 
-/* Reads the objects on the list in the order of their allocation, all strings before all arrays. */
+/* Reads the objects on the list, in the order of their allocation, but all arrays last. */
 static void read_fresh(void)
 {
     struct record *list = atomic_exchange(&fresh, NULL), *turned = NULL;

@@ -1,6 +1,6 @@
 /*
- * gc.c: --analysis=gc[:out=FILE]: lists garbage collections: how long each took, and the size of
- * the live objects afterwards.
+ * gc.c: --analysis=gc[:out=FILE]: lists garbage collections, with the duration of each and the size
+ * of the live objects after it.
  */
 #include <stdatomic.h>
 

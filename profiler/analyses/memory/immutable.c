@@ -10,8 +10,8 @@
  * a change. A thread uses an object if an instruction of the thread reads or writes a field or an
  * element or calls a method of the object, or if the thread enters the object's monitor.
  *
- * Objects of the class library's core, including arrays of primitives, are included with `all`. A
- * tag contains the number of the thread that made the object, and the bits below.
+ * With `all`, objects of the class library's core are included, also arrays of primitives. A tag
+ * contains the number of the thread that made the object, and the bits defined below.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/code/constructors.h"
@@ -43,7 +43,7 @@ static bool is_of_constructor(const struct jp2_location *location)
            || location->kind == JP2_EVENT_UNWIND;
 }
 
-/* Returns whether a location may write the object of its event. */
+/* Returns whether the events of a location are writes to an object. */
 static bool is_write(const struct jp2_location *location)
 {
     return location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_ARRAY_STORE
@@ -51,7 +51,7 @@ static bool is_write(const struct jp2_location *location)
            || location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
 }
 
-/* The data of the location of a field store tells whether its method constructs objects. */
+/* The data of a field store's location is the `enum construction` of its method. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
@@ -65,7 +65,8 @@ static bool ask(struct jp2_location *location)
                && (has_all || !jp2->is_boot_class(jp2->method_class(location->method))));
 }
 
-/* The `value` of a constructor's activation is the object that the constructor makes. */
+/* At the entry of a constructor, pushes an activation whose `value` is the object that is
+ * constructed; at the exit, pops the activation. */
 static void construct(jp2_thread *self, const struct jp2_location *location)
 {
     void **word = jp2->thread_data(self, &jp2_analysis);
@@ -77,7 +78,8 @@ static void construct(jp2_thread *self, const struct jp2_location *location)
     }
 }
 
-/* Returns whether the newest observed constructor activation is the one that makes the object. */
+/* Returns whether the newest observed activation of a constructor constructs the object. Unless
+ * `constructor` is NULL, it must be an activation of `constructor`. */
 static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_object *object)
 {
     const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
@@ -85,10 +87,10 @@ static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_o
            && newest->value == (uintptr_t)object;
 }
 
-/* Returns whether an instruction writes a field of the object that its own method makes. Without
- * `all`, the analysis has no events of the entries of the core's constructors. So writes by methods
- * of the core to its own fields count as part of the program's constructor that makes the
- * object. */
+/* Returns whether an instruction writes a field of the object that its own method constructs.
+ * Without `all`, the analysis gets no entry events for constructors of the core. Therefore, when a
+ * method of the core writes a field of the core, the write counts as part of the program's
+ * constructor that constructs the object. */
 static bool makes(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_, uint64_t tag)
 {
@@ -163,7 +165,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* An object does not escape when a reference to it is stored in its own field. */
+    /* A reference to an object that is stored in the object itself does not let it escape. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);

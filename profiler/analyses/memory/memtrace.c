@@ -12,7 +12,8 @@ static struct vm_lock lock = VM_LOCK(ANALYSIS_MEMORY_TRACE);
 static struct jp2_output *out;
 static uint64_t count;
 
-/* The machine offers all locations of a method before the first of them runs. */
+/* The machine offers all locations of a method before the first of them is executed, so all places
+ * are noted before the first line is written. */
 static bool ask(struct jp2_location *location)
 {
     name_note_place(location->method, location->bci);

@@ -1,11 +1,10 @@
 /*
  * listeners.c: --analysis=listeners[:interface=NAME][:threshold=US][:out=FILE]: measures how long
  * methods take that implement a given interface (by default java.util.EventListener) or an
- * interface that extends it. The slowest calls are reported with their stacks, if they take at
- * least the threshold, by default 100 milliseconds. A recursive call, direct or indirect, is part
- * of the outer call of the method. A call that still runs when the process ends counts as if it
- * ended then. This is listener latency profiling, as in the paper on
- * extensible profilers.
+ * interface that extends it. The slowest calls that take at least the threshold (by default 100
+ * milliseconds) are reported with their stacks. A recursive call, direct or indirect, is part of
+ * the outer call of the method. A call that still runs when the process ends is counted as if it
+ * ended then. This is listener latency profiling, as in the paper on extensible profilers.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/calls/episodes.h"
@@ -63,7 +62,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     activation_leave(word);
 }
 
-/* Counts the calls of a thread that still run. `count` points to their number. */
+/* Counts the calls of a thread that still run as if they ended now. Adds their number to *count. */
 static void end_thread(jp2_thread *thread, void *count)
 {
     void **word = jp2->thread_data(thread, &jp2_analysis);

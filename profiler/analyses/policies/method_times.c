@@ -2,14 +2,14 @@
  * method_times.c: --analysis=method_times[:fixed][:calls=N][:threshold=US][:out=FILE]: measures the
  * inclusive and own time of methods, as wall-clock time. It does what the tool JRat does in the
  * paper on dynamic optimization of instrumentation. The inclusive time of a recursion is the time
- * of its outermost activation; `most` is the longest activation.
+ * of its outermost activation. `most` is the time of the longest activation.
  *
- * The analysis adapts: if a method has returned N times (by default 100), and its activations took
- * less than the threshold (by default 1000 microseconds) on average, the analysis withdraws from
- * the method. From then on the method's time counts as its caller's own time. With `fixed` the
- * analysis does not withdraw.
+ * The analysis adapts: it withdraws from a method that has returned N times (by default 100), if
+ * the method's activations took less than the threshold (by default 1000 microseconds) on average.
+ * From then on the method's time counts as its caller's own time. With `fixed` the analysis does
+ * not withdraw.
  *
- * Activations that still run when the process ends count as if they ended then.
+ * Activations that still run when the process ends are counted as if they ended then.
  */
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/names.h"
@@ -21,7 +21,7 @@ enum { CALLS, INCLUSIVE, OWN, MOST };
 
 struct method {
     struct watched watched;
-    _Atomic uint64_t nanoseconds; /* of all activations, including nested ones */
+    _Atomic uint64_t nanoseconds; /* the time of all activations, including nested ones */
 };
 
 static struct table methods = TABLE(struct method);
@@ -40,8 +40,8 @@ static bool ask(struct jp2_location *location)
     return withdrawal_ask(location, &methods);
 }
 
-/* Counts an activation that ends. Its `value` is the time of its start, and `other` is the time of
- * its callees. */
+/* Counts an activation that ends, and pops it. Its `value` is the time at which it started, and
+ * `other` is the time that its callees took. */
 static void leave(void **word, struct method *method, const struct activation *at, uint64_t now)
 {
     uint64_t inclusive = now - at->value, callees = at->other;
@@ -58,7 +58,7 @@ static void leave(void **word, struct method *method, const struct activation *a
     }
 }
 
-/* Returns whether the analysis has learnt enough about a method. */
+/* Returns whether the analysis can withdraw from a method. */
 static bool is_known(const struct method *method)
 {
     uint64_t calls = counts_get(&method->watched.counts, CALLS);
@@ -91,7 +91,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Counts the activations of a thread that still run. `count` points to their number. */
+/* Counts the activations of a thread that still run as if they ended now. Adds their number to
+ * *count. */
 static void end_thread(jp2_thread *thread, void *count)
 {
     void **word = jp2->thread_data(thread, &jp2_analysis);

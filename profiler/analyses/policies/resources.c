@@ -1,7 +1,7 @@
 /*
  * resources.c: --analysis=resources[:WORDS][:out=FILE]: treats bytecodes as a resource, like BMW's
- * resource manager. Each thread, or with `groups` each thread group, has an account, and an action
- * follows when its budget is used up:
+ * resource manager. Each thread has an account; with `groups`, each thread group has one instead.
+ * When the budget of an account is used up, an action follows:
  *
  *     budget=N         bytecodes that an account has
  *     policy=warn      a line on stderr (the default)
@@ -12,14 +12,15 @@
  *     every=N          a line for each N bytecodes of an account
  *     period=N         bytecodes between two polls of a thread (10,000)
  *
- * Threads are checked when they are polled. So a thread can execute its budget, and at most one
- * more period and block, before it is stopped; this number of bytecodes is the same in every run.
- * If a thread catches the exception, the next exception is thrown after a million bytecodes.
+ * Threads are checked when they are polled. So a thread can exceed its budget by at most one period
+ * and one block before the action follows; the number of bytecodes that it executes until then is
+ * the same in every run. If a thread catches the exception, the next exception is thrown after a
+ * million bytecodes.
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/accounts.h"
 
-#define GRACE 1000000u /* bytecodes that the handlers of a thrown exception may execute */
+#define GRACE 1000000u /* bytecodes that may be executed between two exceptions */
 #define NO_LIMIT UINT64_MAX
 
 enum { ACTIONS = ACCOUNT_OWN, REPORTED };

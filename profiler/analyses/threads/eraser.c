@@ -1,15 +1,16 @@
 /*
  * eraser.c: --analysis=eraser[:all][:out=FILE]: finds variables that threads share without a common
  * lock. After Savage et al., "Eraser: A Dynamic Data Race Detector for Multithreaded Programs"
- * (TOCS 1997). A variable first belongs to the first thread that uses it. If other threads read it,
- * it is shared; if another thread writes it, or any thread while it is shared, it is modified. Its
- * candidate locks are the locks that were held at all accesses since the second thread's first
- * access. A modified variable without candidate locks is reported.
+ * (TOCS 1997). At first, a variable belongs to the first thread that uses it. When another thread
+ * reads the variable, the variable becomes shared. When another thread writes it, or any thread
+ * writes it while it is shared, it becomes modified. Its candidate locks are the locks that were
+ * held at every access since the first access by a second thread. A modified variable without
+ * candidate locks is reported.
  *
  * Locks are defined in support/threads/held_locks.h; a lock held for reading protects only reads.
- * Start and join, volatile variables and barriers also order accesses, but are not locks: programs
- * that pass data on by them may be reported although they are correct. `fasttrack` takes them into
- * account.
+ * Start and join, volatile variables and barriers also order accesses, but are not locks: if a
+ * program passes data on by these means, its variables may be reported although it is correct.
+ * `fasttrack` takes them into account.
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/held_locks.h"
@@ -21,18 +22,18 @@
 #define STRIPES 4096
 #define NAMES (1u << 16)
 
-/* The state of a cell: the upper bits are the kind, the lower bits are the number of the first
- * thread or of a set of locks. */
+/* The state of a cell. The upper two bits are one of these kinds; the lower bits are the number of
+ * the first thread (EXCLUSIVE), or of the set of candidate locks. */
 #define VIRGIN 0u
 #define EXCLUSIVE (1u << 30)
 #define SHARED (2u << 30)
-#define MODIFIED (3u << 30) /* with the empty set: the variable has been reported */
+#define MODIFIED (3u << 30) /* if the set is empty, the variable has been reported */
 #define KIND (3u << 30)
 
 struct cell {
     _Atomic uint32_t state;
-    _Atomic uint32_t site, before; /* the sites of the last access, and of the last access by
-                                      another thread before that */
+    _Atomic uint32_t site, before; /* the site of the last access, and the site of the last access
+                                      before it by another thread */
     _Atomic uint16_t thread, thread_before;
 };
 
@@ -43,7 +44,7 @@ struct thread {
     struct lockset_cache cache;
 };
 
-static atomic_flag stripes[STRIPES]; /* locks for cells, by address */
+static atomic_flag stripes[STRIPES]; /* locks for cells, chosen by the cell's address */
 static _Atomic uint32_t thread_count;
 static char *_Atomic names[NAMES];
 
@@ -99,7 +100,7 @@ static atomic_flag *take(const struct cell *cell)
     return stripe;
 }
 
-/* Returns the state after an access. */
+/* Returns the state of a cell after an access. */
 static uint32_t next(struct thread *thread, uint32_t state, bool is_write)
 {
     uint32_t kind = state & KIND;
@@ -155,7 +156,7 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
     }
 }
 
-/* The thread of an indirect access. */
+/* The thread that makes an indirect access. */
 struct accessor {
     jp2_thread *self;
     struct thread *thread;

@@ -2,8 +2,9 @@
  * fasttrack.c: --analysis=fasttrack[:all][:out=FILE]: finds data races: two accesses to a variable
  * by different threads, at least one of them a write, neither of which happened before the other
  * (JLS 17.4.5). After Flanagan, Freund, "FastTrack: Efficient and Precise Dynamic Race Detection"
- * (PLDI 2009). For each variable the analysis keeps the epoch of the last write and of the last
- * read. If threads read it concurrently, it keeps the epochs of all these reads.
+ * (PLDI 2009). For each variable the analysis keeps the epoch of the last write and the epoch of
+ * the last read. If several threads read the variable concurrently, it keeps the epochs of all
+ * these reads.
  *
  * support/threads/happens_before.h determines the order. If java.util.concurrent accesses a
  * variable plainly, with fences, the access counts as volatile if the variable also has volatile
@@ -20,15 +21,15 @@
 #include <stdlib.h>
 
 #define SYNCS 4                    /* the table of the shadow that contains the syncs */
-#define SHARED ((uint64_t)1 << 63) /* set if a cell's `read` is the address of readers */
+#define SHARED ((uint64_t)1 << 63) /* `read` is the address of a struct readers */
 #define LOCKS 4096
 
 struct cell {
-    _Atomic uint64_t write, read; /* epochs */
+    _Atomic uint64_t write, read; /* epochs; `read` may be a struct readers instead (SHARED) */
     _Atomic uint32_t write_site, read_site;
 };
 
-/* The last reads of a cell, by slot. */
+/* The last read of a cell by each thread, indexed by slot. */
 struct readers {
     uint32_t count;
     struct {
@@ -37,7 +38,7 @@ struct readers {
     } of[];
 };
 
-static atomic_flag locks[LOCKS]; /* for cells, by address */
+static atomic_flag locks[LOCKS]; /* locks for cells, chosen by the cell's address */
 
 const struct argument report_words[] = {{"all", .flag = &races_in_library}, {.name = NULL}};
 
@@ -87,9 +88,9 @@ static void report(const struct order_thread *thread, clock_epoch first, uint32_
                  clocks_thread_name(thread->clock.epoch), subject);
 }
 
-/* Returns whether the thread does the machine's work after collections, or runs finalizers; such
- * actions have no order with the program's actions. Also notes the name of the thread, which has
- * its name when it reaches checked code. */
+/* Returns whether the thread does the machine's work after collections, or runs finalizers: such
+ * actions have no order relative to the program's actions. Also notes the name of the thread, which
+ * is set by the time the thread reaches checked code. */
 static bool is_ignored(jp2_thread *self, struct order_thread *thread)
 {
     if (!thread->is_named) {
@@ -104,7 +105,8 @@ static bool is_ignored(jp2_thread *self, struct order_thread *thread)
     return thread->is_ignored;
 }
 
-/* Returns the readers with space for a slot, moved if necessary. */
+/* Returns readers with space for a slot. If `readers` has no such space, it is replaced by a larger
+ * copy. */
 static struct readers *grown(struct readers *readers, uint32_t slot)
 {
     if (readers != NULL && slot < readers->count) {
@@ -170,7 +172,7 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     uint64_t written = atomic_load_explicit(&cell->write, memory_order_relaxed);
     if (written == now
         || (!site->is_write && atomic_load_explicit(&cell->read, memory_order_relaxed) == now)) {
-        return; /* this thread's access in this epoch is already recorded */
+        return; /* an access by this thread in this epoch is already recorded */
     }
     if (now == 0 || is_ignored(self, thread)) {
         return;
@@ -211,7 +213,7 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
     }
 }
 
-/* The thread of an indirect access. */
+/* The thread that makes an indirect access. */
 struct accessor {
     jp2_thread *self;
     struct order_thread *thread;

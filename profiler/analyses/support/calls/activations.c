@@ -6,8 +6,8 @@
 
 #include "profiler/analyses/support/code/flow.h"
 
-/* The number of activations of each method in a thread: a hash table with open addressing. Keys are
- * never removed. The capacity is a power of 2. */
+/* How many activations each method has in a thread: a hash table keyed by method, with open
+ * addressing. Keys are never removed. The capacity is a power of 2. */
 struct activation_depths {
     size_t capacity, used;
     struct depth {
@@ -16,7 +16,7 @@ struct activation_depths {
     } * all;
 };
 
-/* The stack of a thread, with its lowest piece. */
+/* The stack of a thread. `first` is its lowest piece. */
 struct stack {
     struct stack *next;
     struct activation_depths depths;
@@ -50,7 +50,7 @@ static void grow(struct activation_depths *depths)
     *depths = more;
 }
 
-/* Counts one more activation. Returns whether the method already has an activation. */
+/* Counts one more activation of a method. Returns whether it already had an activation. */
 static bool enter(struct activation_depths *depths, const void *method)
 {
     if (2 * depths->used >= depths->capacity) {

@@ -49,7 +49,8 @@ struct rows contexts_rows(void)
 
 /* --- the tree as text ------------------------------------------------------------------------- */
 
-/* Orders contexts by their callers' addresses; contexts of the same caller by their methods. */
+/* Compares contexts by the addresses of their callers' contexts; with the same caller, by the names
+ * of their methods. */
 static int compare(const void *a, const void *b)
 {
     const struct context *x = *(struct context *const *)a, *y = *(struct context *const *)b;
@@ -63,7 +64,7 @@ static int compare(const void *a, const void *b)
 
 struct node {
     struct context *context;
-    size_t first_callee, callee_count; /* indices into the array of all nodes */
+    size_t first_callee, callee_count; /* first_callee: an index into the array of all nodes */
     uint64_t inclusive;
 };
 
@@ -81,8 +82,8 @@ static size_t find_callees(struct context *const *all, size_t count, const struc
     return low;
 }
 
-/* Makes the array of nodes, level by level: the root is first, and every callee comes after its
- * caller. */
+/* Returns an array of all nodes, level by level: the root is first, and every callee comes after
+ * its caller. */
 static struct node *make_nodes(unsigned counter, size_t *count)
 {
     size_t made = 1;
@@ -124,7 +125,7 @@ void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned sha
     size_t count, written = 0, depth = 0;
     struct node *nodes = make_nodes(counter, &count);
     jp2->write(out, "       calls   with below   depth  method\n");
-    /* Writes depth first: next[d] is the next node to write at depth d. */
+    /* The nodes are written depth first: next[d] is the index of the next node at depth d. */
     size_t *next = jp2->allocate((count + 2) * sizeof *next),
            *end = jp2->allocate((count + 2) * sizeof *end);
     end[0] = 1;

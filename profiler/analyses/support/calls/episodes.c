@@ -7,19 +7,20 @@
 #include "vm/base/lock/lock.h"
 
 struct episode {
-    uint64_t nanoseconds; /* 0: this entry is free */
+    uint64_t nanoseconds; /* 0: the element is free */
     const jp2_class *receiver;
-    bool is_running; /* the process ended before the call did */
+    bool is_running; /* the call had not returned when the process ended */
     char thread[64];
     uint32_t count;
-    struct jp2_frame frames[EPISODE_FRAMES + 1]; /* the last one shows that there are more */
+    struct jp2_frame frames[EPISODE_FRAMES + 1]; /* if the last element is used, there are more
+                                                    frames */
 };
 
 static struct vm_lock lock = VM_LOCK(ANALYSIS_EPISODES);
 static struct episode episodes[EPISODES];
 static uint64_t noted;
 
-/* Replaces the fastest of the stored episodes if the new episode is slower. */
+/* If the new call is slower than the fastest of the stored episodes, it replaces this episode. */
 void episode_note(jp2_thread *thread, uint64_t nanoseconds, const jp2_class *receiver,
                   bool is_running)
 {

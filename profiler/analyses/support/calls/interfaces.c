@@ -11,7 +11,7 @@ static bool has_name(const jp2_class *klass, const char *wanted)
     return *wanted == '\0' && *name == '\0';
 }
 
-/* Returns whether an interface is the wanted one, or extends it. */
+/* Returns whether an interface has the name, or extends an interface with this name. */
 static bool is_wanted(const jp2_class *klass, const char *name)
 {
     const jp2_class *above;

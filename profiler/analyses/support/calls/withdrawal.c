@@ -28,8 +28,8 @@ void withdrawal_leave(void **word, struct watched *method)
     activation_leave(word);
 }
 
-/* Pops activations whose exit events never arrive, because another thread has withdrawn from their
- * methods. */
+/* Also pops newer activations, whose exit events never arrive because another thread has withdrawn
+ * from their methods. */
 struct activation *withdrawal_top(void **word, const struct watched *method)
 {
     if (!activation_is_inside(word, method)) {
@@ -43,8 +43,8 @@ struct activation *withdrawal_top(void **word, const struct watched *method)
     return at;
 }
 
-/* An activation of a retired method is dropped: it started while another thread withdrew from the
- * method, so the event of its exit may be missing. */
+/* Activations of retired methods are popped: such an activation started while another thread
+ * withdrew from the method, so its exit event may be missing. */
 struct activation *withdrawal_top_live(void **word)
 {
     struct activation *at = activation_top(word);

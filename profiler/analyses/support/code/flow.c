@@ -104,8 +104,8 @@ void flow_walk(const struct flow *flow, bool *is_back, void (*finished)(uint32_t
     enum { NEW, OPEN, DONE };
     uint8_t *state = jp2->allocate(flow->block_count);
     uint32_t *way = jp2->allocate(flow->block_count * sizeof *way);
-    uint32_t *next = jp2->allocate(flow->block_count * sizeof *next); /* by block: the next edge to
-                                                                         follow */
+    uint32_t *next = jp2->allocate(flow->block_count * sizeof *next); /* indexed by block: the next
+                                                                         edge to follow */
     for (uint32_t start = 0; start <= flow->range_count && flow->block_count != 0; start++) {
         uint32_t depth = 0, block = start == 0 ? 0 : flow->ranges[start - 1].handler;
         if (state[block] != NEW) {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* The data of a search for loops. Transfers of control by exceptions are also edges. */
+/* The state of a search for loops. Here, transfers of control by exceptions are edges as well. */
 struct search {
     const struct flow *flow;
     struct edge {
@@ -10,11 +10,11 @@ struct search {
         bool is_exception;
     } * edges;
     uint32_t edge_count;
-    uint32_t *order;  /* by block: its position, from 1, in the order in which the walk finishes
-                         blocks; 0: not reached */
+    uint32_t *order;  /* indexed by block: its position (from 1) in the order in which the walk
+                         finishes blocks; 0: not reached */
     uint32_t *blocks; /* the blocks in that order */
     uint32_t reached;
-    uint32_t *dominator; /* by block: its immediate dominator; block 0 has itself */
+    uint32_t *dominator; /* indexed by block: its immediate dominator; that of block 0 is block 0 */
 };
 
 static void add_edge(struct search *search, uint32_t from, uint32_t to, bool is_exception)
@@ -55,7 +55,8 @@ static void find_order(struct search *search)
     uint32_t *way = jp2->allocate(count * sizeof *way), *next = jp2->allocate(count * sizeof *next);
     bool *is_seen = jp2->allocate(count * sizeof *is_seen);
     for (uint32_t i = search->edge_count; i-- > 0;) {
-        next[search->edges[i].from] = i + 1; /* the first edge, plus 1; 0: the block has no edge */
+        next[search->edges[i].from] = i + 1; /* 1 + the index of the block's first edge; 0: the
+                                                block has no edge */
     }
     way[depth++] = 0;
     is_seen[0] = true;
@@ -104,8 +105,8 @@ static int compare_targets(const void *a, const void *b)
 static void find_dominators(struct search *search)
 {
     uint32_t count = search->flow->block_count;
-    uint32_t *first = jp2->allocate((count + 1) * sizeof *first); /* by block: the first of the
-                                                                     edges to it */
+    uint32_t *first = jp2->allocate((count + 1) * sizeof *first); /* indexed by block: the first
+                                                                     edge that leads to it */
     qsort(search->edges, search->edge_count, sizeof *search->edges, compare_targets);
     for (uint32_t i = 0, block = 0; block <= count; block++) {
         while (i < search->edge_count && search->edges[i].to < block) {
@@ -119,7 +120,8 @@ static void find_dominators(struct search *search)
     search->dominator[0] = 0;
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
-        for (uint32_t i = search->reached - 1; i-- > 0;) { /* all except block 0, which is last */
+        for (uint32_t i = search->reached - 1; i-- > 0;) { /* all blocks except block 0, which is
+                                                              the last one */
             uint32_t block = search->blocks[i], dominator = FLOW_NONE;
             for (uint32_t at = first[block]; at < first[block + 1]; at++) {
                 uint32_t from = search->edges[at].from;
@@ -146,7 +148,7 @@ static bool dominates(const struct search *search, uint32_t header, uint32_t blo
 
 struct body {
     uint32_t header, block_count;
-    bool *has; /* by block: whether the loop contains it */
+    bool *has; /* indexed by block: whether the loop contains it */
 };
 
 static void add_body(const struct search *search, struct body *body, uint32_t from)
@@ -171,7 +173,7 @@ static void add_body(const struct search *search, struct body *body, uint32_t fr
     free(rest);
 }
 
-/* Orders loops by size, the largest first, so that an outer loop precedes its inner loops. */
+/* Compares loops by size; the largest is first, so that an outer loop precedes its inner loops. */
 static int compare_bodies(const void *a, const void *b)
 {
     const struct body *x = a, *y = b;
@@ -185,7 +187,7 @@ static struct body *find_bodies(const struct search *search, struct flow_loops *
     struct body *bodies = jp2->allocate((flow->edge_count + 1) * sizeof *bodies);
     for (uint32_t i = 0; i < search->edge_count; i++) {
         const struct edge *edge = &search->edges[i];
-        /* A back edge is recognized by this: the walk finishes its source before its target. */
+        /* The walk finishes the source of a back edge before its target. */
         if (edge->is_exception || search->order[edge->from] == 0
             || search->order[edge->from] > search->order[edge->to]) {
             continue;

@@ -14,7 +14,7 @@ struct lines {
     bool is_there[SUBJECTS];
 };
 
-/* Returns the opcode with a name, DEFAULT, or -1. */
+/* Returns the opcode with a name, DEFAULT for "default", or -1 for an unknown name. */
 static int subject_of(const char *name)
 {
     if (strcmp(name, "default") == 0) {
@@ -29,7 +29,7 @@ static int subject_of(const char *name)
     return -1;
 }
 
-/* Reads a line. Returns NULL on success, otherwise a message about the error. */
+/* Reads a line. Returns NULL on success, otherwise the reason of the failure. */
 static const char *read_line(char *line, struct lines *lines)
 {
     char name[32], rest;

@@ -2,9 +2,10 @@
 
 #include <inttypes.h>
 
-/* Gives the edges of a block their values. The paths from the block are numbered in this order: the
- * path that ends with an exception in the block, the path that ends with a return, paths over back
- * edges, paths over other edges. All blocks to which the other edges lead have been numbered. */
+/* Sets the values of a block's edges. The paths from the block are numbered in this order: the path
+ * that ends with an exception in the block, the path that ends with a return, paths that end at
+ * back edges, paths over other edges. The targets of these other edges must have been numbered
+ * before. */
 static void number_block(uint32_t block, void *data)
 {
     struct path_numbers *numbers = data;
@@ -58,7 +59,7 @@ struct path_numbers *path_numbers_make(const struct flow *flow)
     return numbers;
 }
 
-/* Returns the block where a path starts. Sets `first` to the number of the first path from
+/* Returns the block at which a path starts. Sets *first to the smallest number of a path from
  * there. */
 static uint32_t find_start(const struct path_numbers *numbers, uint64_t number, uint64_t *first)
 {
@@ -73,7 +74,7 @@ static uint32_t find_start(const struct path_numbers *numbers, uint64_t number, 
     return block;
 }
 
-/* Returns the edge with the largest value that is at most `rest`. */
+/* Returns the edge of a block whose value is the largest that is at most `rest`. */
 static uint32_t find_edge(const struct path_numbers *numbers, uint32_t block, uint64_t rest)
 {
     const struct flow *flow = numbers->flow;
@@ -127,7 +128,8 @@ static void write_block(struct jp2_output *out, const struct flow *flow, uint32_
     }
 }
 
-/* Returns whether a block is written: consecutive blocks of the same line are written once. */
+/* Returns whether a block of a path is written. Of consecutive blocks on the same line, only the
+ * first is written. */
 static bool is_written(const struct flow *flow, const struct path *path, uint32_t index)
 {
     return index == 0 || flow_line(flow, path->blocks[index]) == 0

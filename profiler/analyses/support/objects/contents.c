@@ -46,7 +46,7 @@ static jp2_field *value_field(const jp2_class *klass)
     return NULL;
 }
 
-/* Returns false if the string's constructor has not stored the text yet. */
+/* Reads a string. Returns false if its constructor has not stored the text yet. */
 static bool read_string(const jp2_object *string, struct contents *contents)
 {
     const jp2_field *field = value_field(jp2->object_class(string));

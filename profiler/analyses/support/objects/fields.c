@@ -7,7 +7,7 @@
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
 
-/* Makes a record, and sets its offset before another thread can use the record. */
+/* Returns the record of a field. Sets the record's offset before another thread can use it. */
 static struct field *make(struct table *table, const struct jp2_event *event)
 {
     static struct vm_lock lock = VM_LOCK(ANALYSIS_FIELDS);
@@ -22,7 +22,7 @@ static struct field *make(struct table *table, const struct jp2_event *event)
     return field;
 }
 
-/* Notes the method of a location among the field's writers, at the location's first event. */
+/* At the first event of a location, adds the location's method to the writers of the field. */
 static void note_writer(struct field *field, const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
@@ -33,8 +33,8 @@ static void note_writer(struct field *field, const struct jp2_location *location
 
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event)
 {
-    if (location->kind == JP2_EVENT_NATIVE_PUT) { /* one location of a native method may store into
-                                                     many fields */
+    if (location->kind == JP2_EVENT_NATIVE_PUT) { /* a location of a native method may store into
+                                                     several fields */
         struct field *any = make(table, event);
         atomic_store(&any->has_others, true);
         return any;

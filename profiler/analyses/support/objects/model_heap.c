@@ -4,12 +4,12 @@
 
 #define REGION_BITS 40
 #define MOST_THREADS 4096
-#define STATICS (UINT64_C(1) << (REGION_BITS - 1)) /* the upper half of a region */
+#define STATICS (UINT64_C(1) << (REGION_BITS - 1)) /* they have the upper half */
 
 static struct shadow shadow = {.tables = {{.bytes = sizeof(uint64_t), .shift = 3}}};
 static uint64_t used[MOST_THREADS], used_by_statics[MOST_THREADS];
 
-/* Takes `bytes` further bytes of a thread's region, and returns their address. Two threads share a
+/* Allocates `bytes` bytes in a thread's region, and returns their address. Two threads share a
  * region if their numbers are equal modulo MOST_THREADS. */
 static uint64_t take(uint64_t *of, const jp2_thread *self, uint64_t bytes)
 {

@@ -6,7 +6,7 @@
 
 #define CHUNK ((uintptr_t)1 << SHADOW_CHUNK_BITS)
 
-/* If `*place` is NULL, sets it to new memory. Returns its value. */
+/* If *place is NULL, allocates memory and sets *place to it. Returns *place. */
 static void *made(void *_Atomic *place, size_t bytes)
 {
     void *there = NULL, *memory = jp2->allocate(bytes);

@@ -119,7 +119,7 @@ static void note_class(struct values *values, const jp2_class *klass)
     }
 }
 
-/* Texts are kept only while all values of the variable are strings or null: type 's'. */
+/* While all values of the variable are strings or null (type 's'), their texts are kept. */
 static void note_reference(struct values *values, const jp2_object *object)
 {
     static const char string_name[] = "java/lang/String";
@@ -138,7 +138,7 @@ static void note_reference(struct values *values, const jp2_object *object)
         }
         return;
     }
-    if (values->type == 's') { /* the variable is no longer only strings */
+    if (values->type == 's') { /* not all values are strings any more */
         for (uint32_t i = 0; i < values->kept; i++) {
             free(values->values[i].text);
         }
@@ -181,7 +181,7 @@ static int compare_real(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Booleans and characters are also stored as whole numbers. */
+/* Writes a whole number, which may also be a boolean or a character, depending on the type. */
 static void write_whole(struct jp2_output *out, char type, int64_t value)
 {
     if (type == 'Z') {

@@ -7,10 +7,10 @@
 
 #include "vm/options/nearest.h"
 
-/* The value of the word `only`; NULL: it was not given. */
+/* The value of the word `only`, or NULL. */
 static const char *wanted_only;
-/* The names in `only`, in their earlier meaning: packages, and classes with their members; or
- * NULL. */
+/* Patterns for the earlier meanings of the names in `only`, as packages and as classes with their
+ * members, or NULL. */
 static struct vm_patterns *packages, *members;
 static atomic_bool is_only_found, is_package_found, is_member_found;
 
@@ -31,8 +31,8 @@ static bool read_number(const char *text, uint64_t *number)
 
 /* --- unknown words ---------------------------------------------------------------------------- */
 
-/* Writes the message about an unknown word, with the nearest known word, or with all of them.
- * Returns false. */
+/* Writes the message about an unknown word, with the most similar known word, or else with all
+ * known words. Returns false. */
 static bool refuse(const struct argument *known, const char *word, char *message, size_t bytes)
 {
     size_t length = strcspn(word, "=");
@@ -82,8 +82,9 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* Returns the names in a list that have no star, each with `end` appended; malloc'ed. In its
- * earlier meaning, a name also selected a package, NAME.**, or the members of a class, NAME$*. */
+/* Returns a list of the names in `list` that have no star, each with `end` appended. The caller
+ * frees the result. In its earlier meaning, a name also selected a package, NAME.**, or the members
+ * of a class, NAME$*. */
 static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
@@ -124,7 +125,7 @@ static bool parse_classes(struct vm_patterns **classes, const char *list, char *
     return *classes != NULL;
 }
 
-/* Sets the variable of a row. */
+/* Sets the variable of a word to a value. On an error, writes a message and returns false. */
 static bool apply(const struct argument *row, const char *value, char *message, size_t bytes)
 {
     if (row->flag != NULL) {
@@ -160,8 +161,7 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     char *copy = jp2->allocate(strlen(argument) + 1); /* never freed, because texts point into it */
     strcpy(copy, argument);
     for (char *word = copy, *next; word != NULL; word = next) {
-        if (strncmp(word, "out=", 4) == 0) { /* this is the last word, since a path may contain
-                                                colons */
+        if (strncmp(word, "out=", 4) == 0) { /* the last word: the path may contain colons */
             *path = word + 4;
             return jp2->check_output(*path, message, bytes);
         }

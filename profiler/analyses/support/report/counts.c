@@ -46,7 +46,8 @@ static int compare(const void *a, const void *b, void *data)
     return (*(rows_comparison **)data)(*(struct counts *const *)a, *(struct counts *const *)b);
 }
 
-/* Replaces the first value of a heap, which is its smallest, and restores the heap's order. */
+/* Replaces the smallest value of a heap, which is its first element, and restores the order of the
+ * heap. */
 static void sink(uint64_t *heap, size_t count, uint64_t value)
 {
     size_t i = 0;
@@ -60,8 +61,8 @@ static void sink(uint64_t *heap, size_t count, uint64_t value)
     heap[i] = value;
 }
 
-/* Moves the rows whose counter is at least the `most`-th largest value to the front. Returns their
- * number. */
+/* Moves the rows with the `most` largest values of a counter to the front, and all rows whose value
+ * equals the smallest of them. Returns the number of these rows. */
 static size_t select_first(struct rows *rows, unsigned counter, size_t most)
 {
     if (most == 0 || most >= rows->count) {
@@ -86,7 +87,7 @@ static size_t select_first(struct rows *rows, unsigned counter, size_t most)
     return count;
 }
 
-/* Compares names only for rows that will be written, since comparing takes time. */
+/* Only rows that will be written are compared by name, since this comparison is slow. */
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most,
                      rows_comparison *compare_equal)
 {

@@ -5,7 +5,7 @@
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/table.h"
 
-/* Writes the class's name with dots. */
+/* Writes the name of a class, with dots. */
 static void write_class(struct jp2_output *out, const jp2_class *klass)
 {
     char part[256];
@@ -29,8 +29,9 @@ void name_write_method(struct jp2_output *out, const jp2_method *method)
 /* A line of a method that the report names. */
 struct line {
     struct table_record record; /* key: jp2_method and line */
-    _Atomic uint32_t place;     /* the bci of the first noted place, plus 1; 0: none yet */
-    atomic_bool is_shared;      /* several instructions of the line are noted */
+    _Atomic uint32_t place;     /* 1 + the bci of the first noted place; 0: no place has been
+                                   noted */
+    atomic_bool is_shared;      /* several instructions of the line have been noted */
 };
 
 static struct table lines = TABLE(struct line);

@@ -1,10 +1,9 @@
 #include "profiler/analyses/support/report/places.h"
 
 struct table places = TABLE(struct counts);
-struct counts *_Atomic *places_by_number; /* the system gives memory only to the part that is
-                                             used */
+struct counts *_Atomic *places_by_number; /* the system allocates only the pages that are used */
 
-/* The first location of a place. Key: the method and the bci. */
+/* The location of a place that was offered first. Key: the method and the bci. */
 struct first_location {
     struct table_record record;
     struct jp2_location *location;
@@ -15,7 +14,7 @@ static struct table first_locations = TABLE(struct first_location);
 /* Key: the first location of the place, and the class. */
 struct class_place {
     struct counts counts;
-    _Atomic uint64_t number; /* 0: it has no number yet */
+    _Atomic uint64_t number; /* 0: the record has no number yet */
 };
 
 struct table places_of_classes = TABLE(struct class_place);
@@ -44,8 +43,8 @@ bool places_ask_classes(struct jp2_location *location)
     return true;
 }
 
-/* The location's data points to the record that was found last, since most locations have objects
- * of one class. */
+/* The location's data points to the record that was found last, since most locations allocate
+ * objects of only one class. */
 struct counts *place_of_class(struct jp2_location *location, const jp2_class *klass)
 {
     struct counts *_Atomic *last = (struct counts * _Atomic *)&location->data;
@@ -90,7 +89,7 @@ static const jp2_class *class_of(const struct counts *place)
     return (const jp2_class *)(uintptr_t)place->record.b;
 }
 
-/* A table has a class in all its records, or in none. */
+/* Compares records. Either all records of a table have a class, or none of them has one. */
 static int compare(const struct counts *a, const struct counts *b)
 {
     uint64_t m = sum_of(a), n = sum_of(b);

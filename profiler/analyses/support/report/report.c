@@ -2,7 +2,7 @@
 
 const char *report_path;
 
-/* The default: a plug-in may define its own words. */
+/* The default for plug-ins that do not define words. */
 __attribute__((weak)) const struct argument report_words[] = {{.name = NULL}};
 
 bool report_start(const char *argument, char *message, size_t bytes)

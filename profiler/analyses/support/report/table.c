@@ -35,8 +35,8 @@ static void put(struct table_buckets *buckets, struct table_record *record)
     atomic_store_explicit(first, record, memory_order_release);
 }
 
-/* A thread that reads the old buckets meanwhile may miss a record; it then searches again with the
- * lock. The old buckets are not freed, since another thread may be reading them. */
+/* A thread that reads the old buckets in the meantime may miss a record, and then searches again
+ * with the lock. The old buckets are not freed, since another thread may be reading them. */
 static void grow(struct table *table)
 {
     struct table_buckets *old = atomic_load(&table->buckets);
@@ -53,7 +53,7 @@ static void grow(struct table *table)
     atomic_store_explicit(&table->buckets, fresh, memory_order_release);
 }
 
-/* Returns a record from a chunk, since a table has thousands of records. */
+/* Returns a new record. Records are allocated in chunks, since a table has thousands of them. */
 static struct table_record *new_record(struct table *table)
 {
     size_t bytes = (table->bytes + 15) & ~(size_t)15;

@@ -3,18 +3,19 @@
 #include "profiler/analyses/support/report/report.h"
 #include "vm/base/lock/lock.h"
 
-/* The data of a thread; the thread's word of the analysis points to them. */
+/* The data of a thread. The word that the thread has for the analysis points to them. */
 struct consumer {
     struct account *account; /* NULL: not known yet */
     uint64_t charged;
-    bool is_known; /* `charged` was set when the program started, or the thread started later */
+    bool is_known; /* `charged` is right: it was set when the program started, or the thread started
+                      later */
 };
 
 bool accounts_are_groups;
 static struct table accounts = TABLE(struct account);
-static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* for the list */
+static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* protects `list` */
 static struct account *list;
-static atomic_bool has_begun; /* whether the program has started */
+static atomic_bool has_begun; /* the program has started */
 
 /* --- finding the account ---------------------------------------------------------------------- */
 
@@ -44,7 +45,7 @@ static void find_name(const jp2_thread *thread, char *name, size_t bytes)
     }
 }
 
-/* If accounts are those of groups, returns the account of the thread's group; otherwise a new
+/* If each group has an account, returns the account of the thread's group. Otherwise makes an
  * account for the thread. */
 static struct account *find_account(const jp2_thread *thread)
 {
@@ -66,7 +67,8 @@ static struct account *find_account(const jp2_thread *thread)
     return account;
 }
 
-/* Returns whether the thread belongs to the program. */
+/* Returns whether a thread can have an account: the program has started, and the thread has a
+ * Thread object. */
 static bool is_ready(const jp2_thread *thread)
 {
     return atomic_load(&has_begun) && jp2->thread_object(thread) != NULL;
@@ -85,8 +87,8 @@ static struct consumer *consumer_of(jp2_thread *self)
 
 /* --- charging --------------------------------------------------------------------------------- */
 
-/* Finds the account of the thread. If it is not known what the thread had executed when the program
- * started, it is charged from here. */
+/* Finds the account of a thread, unless it is known. If it is not known how many bytecodes the
+ * thread had executed when the program started, only the bytecodes after this call are charged. */
 static void open_account(jp2_thread *thread, struct consumer *consumer, uint64_t bytecodes)
 {
     if (consumer->account == NULL && is_ready(thread)) {
@@ -96,8 +98,8 @@ static void open_account(jp2_thread *thread, struct consumer *consumer, uint64_t
     }
 }
 
-/* The thread that prepares the program's first class has executed the start of the class library,
- * and is charged from here. */
+/* Called when the program's first class is prepared. The thread that prepares it has executed the
+ * start of the class library; only the bytecodes after this call are charged. */
 static void begin(jp2_thread *self)
 {
     struct consumer *consumer = consumer_of(self);
@@ -155,7 +157,7 @@ void accounts_end(void)
     jp2->for_each_live_thread(end_thread, NULL);
 }
 
-/* Orders accounts by their first threads. */
+/* Compares accounts by their first threads. */
 static int compare(const struct counts *a, const struct counts *b)
 {
     return (a->record.a > b->record.a) - (a->record.a < b->record.a);

@@ -6,14 +6,15 @@
 
 #include "vm/base/lock/lock.h"
 
-/* The lock protects all members except `references`. `last` is the epoch of the release after which
- * the vector is a copy of one thread's vector; 0: the vector joins several threads, or is empty. */
+/* The lock protects all members except `references`. If the vector equals the vector that one
+ * thread had at its last release of the sync, `last` is that thread's epoch at the release. If the
+ * vector is empty, or is a join of several threads' vectors, `last` is 0. */
 struct clock_sync {
     atomic_flag lock;
     _Atomic uint32_t references;
     struct clock_vector vector;
     clock_epoch last;
-    struct clock_thread *owner; /* the owner of a monitor, or the thread of a life */
+    struct clock_thread *owner; /* a monitor's owner, or the thread whose life it is, or NULL */
     uint32_t depth;
 };
 
@@ -21,16 +22,16 @@ struct clock_sync {
 struct tenant {
     uint64_t first_clock;
     struct tenant *before;
-    char *_Atomic name; /* NULL: not set */
+    char *_Atomic name; /* NULL until it is set */
 };
 
 struct slot {
-    struct tenant *_Atomic tenant; /* the newest thread */
-    uint64_t last_clock;           /* the clock of a tenant that has ended; 0: the tenant is
-                                      alive */
+    struct tenant *_Atomic tenant; /* the slot's last thread; earlier threads are linked by
+                                      `before` */
+    uint64_t last_clock;           /* the last clock of the tenant; 0 while the tenant is alive */
 };
 
-static struct slot *slots; /* the system gives memory only to the part that is used */
+static struct slot *slots; /* the system allocates only the pages that are used */
 static uint32_t slot_count;
 static struct vm_lock slot_lock = VM_LOCK(ANALYSIS_CLOCK_SLOTS);
 
@@ -85,8 +86,8 @@ static void tick(struct clock_thread *thread)
     }
 }
 
-/* Returns a slot whose last thread ended before this thread started, or a new slot; CLOCK_SLOTS if
- * there is no such slot. */
+/* Returns a slot whose last thread is known to have ended before (its last clock is in `known`), or
+ * else a new slot. Returns CLOCK_SLOTS if there is no such slot. */
 static uint32_t find_slot(const struct clock_vector *known)
 {
     for (uint32_t i = 0; i < slot_count; i++) {
@@ -234,7 +235,7 @@ void clocks_acquire_pending(struct clock_thread *thread)
 }
 
 /* Releases a sync on behalf of its owner. The caller holds the sync's lock. Returns the sync that
- * the owner will acquire at its next event; NULL if there is none. */
+ * the owner will acquire at its next event, or NULL. */
 static struct clock_sync *release_for_owner(struct clock_sync *sync)
 {
     struct clock_thread *owner = sync->owner;
@@ -285,7 +286,8 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
     acquire_for_owner(thread, pending);
 }
 
-/* Leaves a monitor. Returns how often the thread had entered it; 0: the thread is not its owner. */
+/* Leaves a monitor, with is_whole completely, otherwise once. Returns how often the thread had
+ * entered it, or 0 if the thread is not its owner. */
 static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
 {
     vm_spin_take(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);

@@ -8,9 +8,10 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/text/affix.h"
 
-#define LIFE 4 /* distance from a thread object's address to its life's sync */
+#define LIFE 4 /* distance from a Thread object's address to the sync of its life */
 
-/* The syncs of classes that have run an initializer, by class number. The lock is for changes. */
+/* The syncs of classes whose initializers have run, indexed by class number. A thread that changes
+ * the table holds the lock. */
 static struct vm_lock class_lock = VM_LOCK(ANALYSIS_CLASS_CLOCKS);
 static struct class_syncs {
     uint64_t count;
@@ -39,7 +40,7 @@ void order_prepare(struct shadow *of, unsigned number)
     shadow->tables[table].drop = drop_sync;
 }
 
-/* Returns the sync at an address; NULL if it has not been made. */
+/* Returns the sync at an address, or NULL if it has not been made. */
 static struct clock_sync *find_sync(uintptr_t address)
 {
     struct clock_sync *_Atomic *cell = shadow_find(shadow, table, address);
@@ -96,8 +97,8 @@ static struct clock_sync *_Atomic *class_cell(uint64_t number)
     return syncs == NULL || number >= syncs->count ? NULL : &syncs->syncs[number];
 }
 
-/* Notes that a class's initializer is over. Old tables are not freed, since other threads may be
- * reading them. */
+/* Called when the initializer of a class has ended. Old tables are not freed, since other threads
+ * may be reading them. */
 static void initialized(struct order_thread *thread, const jp2_class *klass)
 {
     uint64_t number = jp2->class_number(klass);
@@ -171,7 +172,7 @@ static enum order_access unsafe_access(const jp2_method *method)
                                                                            : ORDER_NONE;
 }
 
-/* Methods that do the machine's own work, together with all their callees. */
+/* Methods that do the machine's own work. Everything that they call also belongs to this work. */
 static const struct work {
     const char *class_name, *name;
 } work[] = {
@@ -189,7 +190,7 @@ static const struct work {
     {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
     {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
 };
-static char is_work; /* a mark: the data of these methods' locations point to it */
+static char is_work; /* its address is the data of the locations of these methods */
 
 static bool does_work(const jp2_method *method)
 {
@@ -203,7 +204,7 @@ static bool does_work(const jp2_method *method)
     return false;
 }
 
-/* Returns whether a location is a monitor that a method of Thread or ThreadGroup enters or leaves.
+/* Returns whether a method of Thread or ThreadGroup enters or leaves a monitor at a location.
  * Object.wait is not included, since it also leaves monitors that the program has entered. */
 static bool is_of_threads(const struct jp2_location *location)
 {
@@ -236,8 +237,7 @@ bool order_ask(struct jp2_location *location)
     case JP2_EVENT_NATIVE_CALL:
         location->data = (void *)(uintptr_t)unsafe_access(location->method);
         return location->data != NULL;
-    case JP2_EVENT_ENTRY: /* the entry of a method whose call requires that the class is
-                             initialized */
+    case JP2_EVENT_ENTRY: /* the call of such a method initializes the class */
         return ((jp2->method_flags(location->method) & ACC_STATIC) != 0
                 || strcmp(name, "<init>") == 0)
                && !jp2->is_boot_class(klass) && has_initializer(klass);
@@ -264,8 +264,8 @@ static void end(jp2_thread *self, struct order_thread *thread)
     clocks_end(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
 }
 
-/* Called when the thread was interrupted. The interrupting thread has written a volatile field of
- * this thread, which the machine has read. */
+/* Called when the thread was interrupted: acquires the sync of the volatile field of Thread that
+ * the interrupting thread has written, since the machine has read this field. */
 static void interrupted(jp2_thread *self, struct order_thread *thread)
 {
     const jp2_object *object = jp2->thread_object(self);
@@ -292,9 +292,10 @@ static void joined(struct order_thread *thread, const jp2_object *other)
     }
 }
 
-/* Returns the order of an access by VarHandle, which may be weaker than `access`, the order of its
- * native method. Opaque and plain accesses by the program have no order. For the library's accesses
- * the native method's order counts, since the library uses fences where it needs an order. */
+/* Returns the order of an access by VarHandle. It may be weaker than `access`, which is the order
+ * of the native method. Opaque and plain accesses by the program have no order. Such accesses by
+ * the library have the native method's order, since the library uses fences where it needs an
+ * order. */
 static enum order_access mode_of(jp2_thread *self, enum order_access access)
 {
     struct jp2_frame frames[4];

@@ -2,7 +2,7 @@
 
 enum effect { OWNER, TAKES, GIVES, TAKES_READ, GIVES_READ };
 
-/* Methods of java.util.concurrent.locks whose entry means that a lock is taken or released. */
+/* Methods of java.util.concurrent.locks whose entry means that a lock is acquired or released. */
 static const struct method {
     const char *class_name, *name;
     enum effect effect;
@@ -59,8 +59,9 @@ static uint64_t lock_number(const jp2_object *object)
     return number;
 }
 
-/* Returns the object that represents a lock: the value of the field `sync` if the object has this
- * field, since a ReadLock and its WriteLock have the same `sync`; otherwise the object. */
+/* Returns the object that represents a lock. If an object has a field `sync`, this is the field's
+ * value, since a ReadLock and its WriteLock have the same `sync`; otherwise it is the object
+ * itself. */
 static const jp2_object *lock_of(const jp2_object *object)
 {
     const jp2_field *field;

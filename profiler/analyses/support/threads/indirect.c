@@ -4,7 +4,7 @@
 #include "profiler/analyses/support/report/table.h"
 #include "vm/base/lock/lock.h"
 
-#define MOST_LAYERS 24u /* the user is searched behind at most this number of frames of layers */
+#define MOST_LAYERS 24u /* the user is searched among this number of newest frames */
 
 enum effect {
     GET,
@@ -20,11 +20,11 @@ enum effect {
     NOTE
 };
 
-/* A kind of indirect access. `type` is the type of the values that a method of Unsafe gets or
- * puts. */
+/* A kind of indirect access. `type` is the type of the values that a method of Unsafe reads or
+ * writes. */
 struct access {
-    const char *class_name, *name; /* class and name of a native method; a name that ends with *
-                                      matches all names that start with the text before the * */
+    const char *class_name, *name; /* class and name of a native method; a name may end with *,
+                                      which matches any text */
     enum effect effect;
     char type;
 };
@@ -61,17 +61,17 @@ static const struct access accesses[] = {
 
 /* A location in the program that accesses variables indirectly. */
 struct indirect_site {
-    struct table_record record; /* key: the jp2_method; and the bci with a bit for writes */
+    struct table_record record; /* key: the jp2_method, and the bci with a bit for writes */
     struct jp2_location location;
     struct race_site site;
-    struct race_site *_Atomic ready; /* NULL: the site has no number yet */
+    struct race_site *_Atomic ready; /* the site, or NULL if it has no number yet */
 };
 
 /* The field at an offset in a class's objects, or a static field at an address. */
 struct known_field {
     struct table_record record;
     const jp2_field *_Atomic field;
-    atomic_bool is_known; /* whether the search is done; `field` is NULL if there is no field */
+    atomic_bool is_known; /* the search is done; if it found no field, `field` is NULL */
 };
 
 static struct table sites = TABLE(struct indirect_site), fields = TABLE(struct known_field),
@@ -98,8 +98,7 @@ static const struct access *access_of_native(const jp2_method *method)
     return NULL;
 }
 
-/* Returns whether a method is one of those whose array instructions access elements for VarHandles
- * and MethodHandles. */
+/* Returns whether a method accesses array elements on behalf of VarHandles or MethodHandles. */
 static bool is_of_handle(const jp2_method *method)
 {
     static const char package[] = "java/lang/invoke/";
@@ -145,7 +144,8 @@ bool indirect_is(const struct jp2_location *location)
 
 /* --- the accessing method --------------------------------------------------------------------- */
 
-/* Returns whether a method belongs to the layers between a user and the native method. */
+/* Returns whether a method belongs to the layers between the accessing method and the native
+ * method. */
 static bool is_layer(const jp2_method *method)
 {
     static const char *const layers[] = {"jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
@@ -177,7 +177,7 @@ const jp2_method *indirect_user(jp2_thread *self, int32_t *bci)
     return NULL;
 }
 
-/* Returns the site of a method's accesses; NULL: there are too many sites. */
+/* Returns the site of accesses by a method at a bci, or NULL if there are too many sites. */
 static struct race_site *site_of(const jp2_method *method, int32_t bci, bool is_write)
 {
     struct indirect_site *site =
@@ -244,7 +244,7 @@ static const jp2_field *find_field(const jp2_object *object, const jp2_class *kl
 }
 
 /* Returns the field at an address in an object: a field of the object, or, if the object is a
- * Class, a static field of the class; NULL: there is no field. */
+ * Class, a static field of this class. Returns NULL if there is no such field. */
 static const jp2_field *field_at(const jp2_object *object, const jp2_class *klass,
                                  uintptr_t address)
 {
@@ -262,7 +262,7 @@ static const jp2_field *field_at(const jp2_object *object, const jp2_class *klas
 
 /* --- accesses --------------------------------------------------------------------------------- */
 
-/* The parameters of a visit of the variables that an access uses. */
+/* The parameters of a visit to the accessed variables. */
 struct visit {
     struct race_site *site;
     indirect_visit *call;
@@ -283,7 +283,7 @@ static void visit_field(const struct visit *visit, const jp2_object *object, con
     }
 }
 
-/* Visits the elements of a range that are in the array. */
+/* Visits the array elements in a range. Indices beyond the end of the array are ignored. */
 static void visit_elements(const struct visit *visit, const jp2_object *array, uint64_t first,
                            uint64_t count)
 {
@@ -295,7 +295,7 @@ static void visit_elements(const struct visit *visit, const jp2_object *array, u
     }
 }
 
-/* Visits the variables in a range of bytes, which starts at an offset from an object's address. */
+/* Visits the variables in a range of bytes that starts at an offset from an object's address. */
 static void visit_bytes(const struct visit *visit, const jp2_object *object, uint64_t offset,
                         uint64_t bytes)
 {
@@ -338,7 +338,8 @@ static bool has_elements(const jp2_object *array, int32_t first, int32_t count)
            && (uint64_t)first + (uint64_t)count <= jp2->array_length(array);
 }
 
-/* Returns whether both arrays have the same primitive type, or both have references. */
+/* Returns whether two arrays have the same primitive element type, or both have elements that are
+ * references. */
 static bool are_alike(const jp2_object *from, const jp2_object *to)
 {
     const jp2_class *x = jp2->object_class(from), *y = jp2->object_class(to);
@@ -346,8 +347,8 @@ static bool are_alike(const jp2_object *from, const jp2_object *to)
     return has_references || x == y;
 }
 
-/* Calls `visit` for the elements that System.arraycopy is about to copy; for none if it will throw
- * an exception. */
+/* Visits the elements that System.arraycopy is about to copy. If it will throw an exception, visits
+ * none. */
 static void copy_array(jp2_thread *self, const struct visit *gets, const struct visit *puts)
 {
     const jp2_object *from = jp2->argument(self, 0).r, *to = jp2->argument(self, 2).r;
@@ -405,7 +406,7 @@ static void call_native(jp2_thread *self, const struct access *access, const str
     }
 }
 
-/* Visits the variables that native code has stored into by JNI. */
+/* Visits the variables into which native code has stored by JNI. */
 static void store(const struct visit *puts, const struct jp2_event *event)
 {
     if (event->field != NULL) {

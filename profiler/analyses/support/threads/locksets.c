@@ -13,10 +13,9 @@ struct set {
 };
 
 static struct vm_lock mutex = VM_LOCK(ANALYSIS_LOCK_SETS); /* protects the sets and the table */
-static struct set **sets; /* by number; number 0 is the empty set */
+static struct set **sets; /* indexed by number; set 0 is the empty set */
 static uint32_t set_count, set_capacity;
-static uint32_t *table; /* a hash table of set numbers, with open addressing, never more than half
-                           full */
+static uint32_t *table; /* a hash table of set numbers with open addressing, at most half full */
 static uint32_t table_size;
 
 static uint64_t hash(const struct set *set)
@@ -59,7 +58,7 @@ static void grow(void)
     set_count = set_count == 0 ? 1 : set_count;
 }
 
-/* Returns the number of a set. If the set is new, it is kept; otherwise it is freed. */
+/* Returns the number of a set. If an equal set exists, frees `set`; otherwise keeps it. */
 static uint32_t number_of(struct set *set)
 {
     if (set->count == 0) {

@@ -11,7 +11,7 @@
 #define NAME_BYTES 40
 #define CONCURRENT "java/util/concurrent/"
 
-/* JVMS 6.5 */
+/* opcodes (JVMS 6.5) */
 #define AALOAD 0x32
 #define AASTORE 0x53
 
@@ -19,20 +19,20 @@ struct race {
     const void *variable; /* the field, or the class of the array */
     const struct race_site *first, *second;
     char first_thread[NAME_BYTES], second_thread[NAME_BYTES];
-    const jp2_field *field; /* NULL: the variable is an element of an array */
-    const jp2_class *array; /* NULL: a field */
+    const jp2_field *field; /* the field, or NULL if the variable is an array element */
+    const jp2_class *array; /* the class of the array, or NULL if the variable is a field */
     struct race *next;
 };
 
 struct shadow races_shadow;
 _Atomic uintptr_t races_elements[4];
 
-static struct race_site **sites; /* by number; the system gives memory only to the part that is
+static struct race_site **sites; /* indexed by number; the system allocates only the pages that are
                                     used */
 static uint32_t site_count;
 static struct vm_lock number_lock = VM_LOCK(ANALYSIS_RACE_SITES);
 bool races_in_library;
-static struct vm_lock lock = VM_LOCK(ANALYSIS_RACES); /* for the races */
+static struct vm_lock lock = VM_LOCK(ANALYSIS_RACES); /* protects `races` */
 static struct race *races;
 static size_t race_count;
 

@@ -17,7 +17,7 @@ static _Atomic uint64_t waits;
 
 /* --- the worker ------------------------------------------------------------------------------- */
 
-/* Takes all entries of a ring. Returns their number. */
+/* Handles all entries that are in a ring. Returns their number. */
 static uint64_t drain(struct ring *ring)
 {
     uint64_t from = atomic_load_explicit(&ring->read, memory_order_relaxed);
@@ -37,7 +37,7 @@ static void *work(void *unused)
         for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
             done += drain(ring);
         }
-        if (was_ending) { /* entries that are written later are ignored */
+        if (was_ending) { /* later entries are ignored */
             return unused;
         }
         idle = done == 0 ? idle + 1 : 0;
@@ -49,7 +49,7 @@ static void *work(void *unused)
     }
 }
 
-/* Called with the first ring, when the process does not fork any more. The worker blocks all
+/* Called when the first ring is made; the process does not fork after that. The worker blocks all
  * signals. */
 static void start_worker(void)
 {
