@@ -293,8 +293,7 @@ static struct counts *meeting_of(const struct counts *lock, const struct site *s
     return table_get(&meetings, atomic_load(&site->number) | holder << SITE_BITS, (uintptr_t)lock);
 }
 
-/* Returns whether a location that uses a synchronizer's monitor belongs to java.util.concurrent
- * itself. */
+/* Returns whether code of java.util.concurrent uses the monitor of one of its own objects. */
 static bool is_internal(const struct jp2_location *location, const jp2_object *object)
 {
     return location->method != NULL && is_concurrent(jp2->object_class(object))

@@ -44,7 +44,7 @@ static bool fail(const struct reading *reading, const char *what)
     return false;
 }
 
-/* Returns the kind of the handlers that have an annotation; `type` is the annotation's descriptor.
+/* Returns the kind of handlers that an annotation declares; `type` is the annotation's descriptor.
  * Returns -1 if the annotation does not belong to the API, and -2 if it is in the API's package but
  * the API has no such annotation. */
 static int find_kind(const char *type)

@@ -165,7 +165,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* A reference to an object that is stored in the object itself does not let it escape. */
+    /* If a reference to an object is stored in the object itself, the object does not escape. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);

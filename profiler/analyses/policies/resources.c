@@ -3,13 +3,13 @@
  * resource manager. Each thread has an account; with `groups`, each thread group has one instead.
  * When the budget of an account is used up, an action follows:
  *
- *     budget=N         bytecodes that an account has
- *     policy=warn      a line on stderr (the default)
+ *     budget=N         the number of bytecodes that an account may execute
+ *     policy=warn      prints a line on stderr (the default)
  *     policy=error     java.lang.Error is thrown in the thread that exceeds the budget
- *     policy=death     java.lang.ThreadDeath, which ends the thread without a stack trace
+ *     policy=death     java.lang.ThreadDeath is thrown, which ends the thread without a stack trace
  *     policy=slow      the thread pauses for pause=N microseconds (1000) at every poll
- *     only=NAME        only accounts whose names start with NAME; others are only counted
- *     every=N          a line for each N bytecodes of an account
+ *     only=NAME        the budget applies only to accounts whose names start with NAME
+ *     every=N          prints a line for every N bytecodes of an account
  *     period=N         bytecodes between two polls of a thread (10,000)
  *
  * Threads are checked when they are polled. So a thread can exceed its budget by at most one period

@@ -17,8 +17,8 @@
 #define ACTIVATIONS_A_PIECE 1000u
 
 struct activation {
-    void *method;          /* set by the analysis */
-    uint64_t value, other; /* set by the analysis; it chooses the meaning */
+    void *method;          /* the method, as passed to activation_push */
+    uint64_t value, other; /* data of the analysis */
     uint32_t block;        /* the block that started last; FLOW_NONE before the first block */
     bool is_nested;        /* the activation is nested in another activation of the same method; set
                               by activation_enter */
@@ -34,7 +34,7 @@ struct activation_piece {
     struct activation all[ACTIVATIONS_A_PIECE];
 };
 
-/* Pushes an activation that has no block yet. */
+/* Pushes an activation of a method. Its `block` is FLOW_NONE. */
 struct activation *activation_push(void **word, void *method);
 
 /* Returns the newest activation, or NULL if the stack is empty. */
@@ -62,8 +62,8 @@ void activation_leave(void **word);
  * pushed. */
 bool activation_is_inside(void *const *word, const void *method);
 
-/* If `count` is not 0, writes that so many activations still ran at the end, and that the report
- * includes their times until then. */
+/* If `count` is not 0, writes that this number of activations still ran at the end, and that the
+ * report includes their times. */
 void activations_write_running(struct jp2_output *out, uint64_t count);
 
 /* Calls a function for each activation of every thread. No thread may push at the same time. */

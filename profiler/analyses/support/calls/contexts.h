@@ -59,8 +59,8 @@ static inline struct context *contexts_step(void **word, const jp2_method *metho
     return *word = method == NULL ? context_caller(current) : contexts_callee(current, method);
 }
 
-/* Updates the thread's context at one of CONTEXT_EVENTS. Returns the context if the event enters
- * it, or NULL if the event leaves a context. */
+/* Updates the thread's context at one of CONTEXT_EVENTS. Returns the context that the event enters,
+ * or NULL if the event leaves a context. */
 static inline struct context *contexts_follow(void **word, const struct jp2_location *location)
 {
     bool enters = contexts_enters(location);

@@ -1,5 +1,6 @@
 /*
- * flow.h: the control-flow graph of a method. Its blocks are those of the service method_blocks.
+ * flow.h: the control-flow graph of a method. Its blocks are the blocks that the service
+ * method_blocks returns.
  *
  * An edge is a transfer of control without an exception. Transfers by exceptions are described by
  * ranges: any block with an instruction in a range may continue at the range's handler. Blocks,
@@ -30,8 +31,8 @@ struct flow {
 /* Returns the graph of a method with code. The graph is never freed. */
 struct flow *flow_make(const jp2_method *method);
 
-/* The first returns the block that starts at a bci, the second the edge between two blocks; both
- * return FLOW_NONE if there is none. */
+/* flow_block_at returns the block that starts at a bci; flow_edge returns the edge between two
+ * blocks. Both return FLOW_NONE if there is none. */
 uint32_t flow_block_at(const struct flow *flow, uint32_t bci);
 uint32_t flow_edge(const struct flow *flow, uint32_t from, uint32_t to);
 

@@ -6,7 +6,8 @@
 #define WIDE 0xc4 /* JVMS 6.5 */
 #define LINE_BYTES 256
 
-/* The lines read so far. The number of `default` comes after the numbers of the opcodes. */
+/* The lines that have been read. The arrays are indexed by opcode, or by DEFAULT for the line of
+ * `default`. */
 enum { DEFAULT = OPCODE_NUMBERS, SUBJECTS };
 
 struct lines {

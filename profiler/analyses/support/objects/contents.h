@@ -13,12 +13,12 @@
 struct contents {
     uint64_t a, b;            /* the two halves of the hash */
     const jp2_object *array;  /* for a string: the array with its text; otherwise NULL */
-    char text[CONTENTS_TEXT]; /* a string's text, or as in "Integer 5" and "[I of 3: 1 2 3"; cut off
-                                 if it is too long */
+    char text[CONTENTS_TEXT]; /* the text of a string, or for example "Integer 5" or "[I of 3: 1 2
+                                 3"; a long text is cut off */
 };
 
-/* The first returns whether a class name is the name of String or of a class of boxed values; the
- * second, whether it is the name of an array class of primitive values. */
+/* contents_are_of_value returns whether a class is String or a class of boxed values;
+ * contents_are_of_array returns whether it is an array class of primitive values. */
 bool contents_are_of_value(const char *class_name);
 bool contents_are_of_array(const char *class_name);
 

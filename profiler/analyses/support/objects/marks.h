@@ -1,8 +1,8 @@
 /*
  * marks.h: a mark for each byte of the heap, which analyses set for variables and objects. A
- * variable's mark is at its address. An object's own mark is at the address of the object, where it
- * has no field. The shadow has one byte, with 8 marks, for each 8 bytes of the heap that are in
- * use.
+ * variable's mark is at its address. An object's own mark is at the address of the object, which is
+ * not the address of a field. The shadow has one byte, with 8 marks, for each 8 bytes of the heap
+ * that are in use.
  *
  * Threads: any. The thread that allocates an object clears its marks, in the event of the
  * allocation, before another thread can access the object.

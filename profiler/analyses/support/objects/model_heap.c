@@ -4,7 +4,7 @@
 
 #define REGION_BITS 40
 #define MOST_THREADS 4096
-#define STATICS (UINT64_C(1) << (REGION_BITS - 1)) /* they have the upper half */
+#define STATICS (UINT64_C(1) << (REGION_BITS - 1)) /* where static fields start in a region */
 
 static struct shadow shadow = {.tables = {{.bytes = sizeof(uint64_t), .shift = 3}}};
 static uint64_t used[MOST_THREADS], used_by_statics[MOST_THREADS];

@@ -1,8 +1,8 @@
 /*
  * model_heap.h: gives objects and static fields model addresses, which are the same in every run of
- * a program with one thread. Each thread has a region of addresses. It places its objects there in
- * the order of their allocation, aligned to 16 bytes. Addresses are never reused. A static field
- * gets 8 bytes when it is first used, in the region of the thread that uses it.
+ * a program with one thread. Each thread has a region of addresses, in which its objects follow one
+ * another in the order of their allocation, aligned to 16 bytes. Addresses are never reused. A
+ * static field gets 8 bytes when it is first used, in the region of the thread that uses it.
  *
  * Threads: the caller must hold a lock that serializes all calls.
  */

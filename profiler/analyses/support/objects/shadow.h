@@ -17,9 +17,9 @@
 #include <stdint.h>
 
 #define SHADOW_TABLES 5
-#define SHADOW_CHUNK_BITS 18 /* a chunk is for 1 << 18 bytes of addresses */
+#define SHADOW_CHUNK_BITS 18 /* a chunk covers 1 << 18 bytes of addresses */
 #define SHADOW_MIDDLE_BITS 14
-#define SHADOW_TOP_BITS 16 /* with the two above, 48 bits: the size of a processor's addresses */
+#define SHADOW_TOP_BITS 16 /* all three together are 48 bits, as many as addresses have */
 
 struct shadow_chunk {
     void *_Atomic cells[SHADOW_TABLES];

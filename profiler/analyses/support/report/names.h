@@ -15,8 +15,8 @@ void name_write_method(struct jp2_output *out, const jp2_method *method);
 void name_note_place(const jp2_method *method, int32_t bci);
 
 /* Writes "com.acme.Main.work(Main.java:12)", or "native code" if `method` is NULL. If several noted
- * instructions share the line, or if the line or the file is unknown, the bci follows, as in "
- * @34". */
+ * instructions share the line, or if the line or the file is unknown, the bci follows, as in
+ * "Main.work(Main.java:12) @34". */
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci);
 
 /* Compares classes by name, and classes with the same name by the order of their definition. */

@@ -3,7 +3,7 @@
 struct table places = TABLE(struct counts);
 struct counts *_Atomic *places_by_number; /* the system allocates only the pages that are used */
 
-/* The location of a place that was offered first. Key: the method and the bci. */
+/* The first location that was offered at a place. Key: the method and the bci. */
 struct first_location {
     struct table_record record;
     struct jp2_location *location;

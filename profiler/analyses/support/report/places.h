@@ -27,9 +27,9 @@ static inline void place_add(struct jp2_location *location, unsigned counter, ui
     counts_add(location->data, counter, amount);
 }
 
-/* Records for each class and each place that allocates objects of it. An instruction may allocate
- * objects of several classes. It has two locations if it also causes allocations by the machine;
- * both locations have the same records. */
+/* There is a record for each class at each place that allocates objects of this class. An
+ * instruction may allocate objects of several classes. If an instruction also causes allocations by
+ * the machine, it has two locations, which have the same records. */
 extern struct table places_of_classes;
 
 /* For `ask`: wants the location of an allocation, and prepares it for the functions below. */

@@ -286,7 +286,7 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
     acquire_for_owner(thread, pending);
 }
 
-/* Leaves a monitor, with is_whole completely, otherwise once. Returns how often the thread had
+/* Leaves a monitor once, or completely if is_whole is true. Returns how often the thread had
  * entered it, or 0 if the thread is not its owner. */
 static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
 {

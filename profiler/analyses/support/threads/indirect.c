@@ -4,7 +4,7 @@
 #include "profiler/analyses/support/report/table.h"
 #include "vm/base/lock/lock.h"
 
-#define MOST_LAYERS 24u /* the user is searched among this number of newest frames */
+#define MOST_LAYERS 24u /* how many of the newest frames are searched for the user */
 
 enum effect {
     GET,

@@ -1,8 +1,8 @@
 /*
  * indirect.h: accesses to variables that are not made by field or array instructions. They are made
- * by native code: by the methods of Unsafe on which plain VarHandles and reflection are based,
- * System.arraycopy, clone(), java.lang.reflect.Array, and stores by JNI. (The machine does not
- * notify analyses of reads by JNI.)
+ * by native code: the methods of Unsafe on which plain VarHandles and reflection are based,
+ * System.arraycopy, clone(), java.lang.reflect.Array, and JNI. (Analyses are notified of stores by
+ * JNI, but not of reads by JNI.)
  *
  * An access is attributed to the newest method on the stack that does not belong to one of these
  * layers of the library, at the instruction with which this method calls the layer. The access is
@@ -23,8 +23,8 @@
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
 /* Returns whether a location of INDIRECT_EVENTS, or of an access to an array element, is an
- * indirect access. Sets the location's data to the kind of access. (The library's VarHandles of
- * array elements use array instructions.) */
+ * indirect access. Sets the location's data to the kind of access. (In the class library,
+ * VarHandles of array elements are implemented with array instructions.) */
 bool indirect_ask(struct jp2_location *location);
 
 /* Returns whether indirect_ask returned true for a location. */
