@@ -17,8 +17,8 @@
 
 enum prof_control_kind {
     PROF_CONTROL_INFO,
-    PROF_CONTROL_PROBE_ADD,    /* text */
-    PROF_CONTROL_PROBE_REMOVE, /* number */
+    PROF_CONTROL_PROBE_ADD,    /* text: the source of the probes */
+    PROF_CONTROL_PROBE_REMOVE, /* number of the program of probes */
     PROF_CONTROL_PROBE_LIST,
     PROF_CONTROL_PROBE_PRINT,   /* number (0: all programs), is_json */
     PROF_CONTROL_PROFILE_START, /* text: the LIST of --profile=LIST, or NULL */

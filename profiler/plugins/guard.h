@@ -17,8 +17,8 @@ void prof_guard_strictly(const char *what, void (*function)(void *data), void *d
  * Locks that the function holds when it crashes are never released. */
 const char *prof_guard(void (*function)(void *data), void *data);
 
-/* If the calling thread is in a guarded function, ends the guard and returns true. Used when the
- * function calls exit(). Otherwise returns false. */
+/* If the calling thread is in a guarded function, ends the guard and returns true; otherwise
+ * returns false. Called when a guarded function may have called exit(). */
 bool prof_guard_leave(void);
 
 /* The code of the shared library that contains `address`; empty if there is no such library. */

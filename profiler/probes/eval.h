@@ -51,8 +51,8 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
  * text, the result has the kind PROF_VALUE_NONE. */
 struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 
-/* Returns the result of && or || of two results of prof_probe_truth. `right` is not read if `left`
- * decides. */
+/* Returns the result of && or || for two operands, which are results of prof_probe_truth. `right`
+ * is not read if `left` decides. */
 struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right);
 

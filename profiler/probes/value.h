@@ -4,7 +4,8 @@
  * A key is a sequence of words. A new key may contain pointers to classes, methods and activations.
  * A *plain* key contains texts instead of these pointers. The plain forms of equal keys are equal.
  *
- * Threads: no state. The text of a value is valid as long as the source of the value.
+ * Threads: no state. A value does not own its text, which is valid as long as the event, node, key
+ * or buffer from which it was taken.
  */
 #ifndef JP2VM_PROFILER_PROBES_VALUE_H
 #define JP2VM_PROFILER_PROBES_VALUE_H

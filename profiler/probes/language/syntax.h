@@ -85,13 +85,14 @@ struct prof_probe_node {
         int64_t integer;
         double floating;
     };
-    const char *text; /* TEXT, MEMBER: a copy; PROF_LIKE: the compiled pattern */
+    const char *text; /* TEXT: the text; MEMBER: the field's name; PROF_LIKE: the compiled
+                         pattern */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* the list of keys */
     struct prof_probe_node *next;  /* the next node of the same list */
     const bool *is_text;           /* VARIABLE, MAP: whether only texts are assigned to it */
-    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
+    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: caches the last comparison (eval.c) */
     /* Notes about the use of `this`, an argument or a member: is_found is set if a method or class
      * had it; `missing` is a method or class that did not have it. For an operator ~, is_found is
      * set if it has matched, and `missing` is set if it was evaluated. A copy of a node uses the
