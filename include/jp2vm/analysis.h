@@ -1,11 +1,12 @@
 /*
- * jp2vm/analysis.h: analyses as plug-ins. jp2vm calls functions of a shared library for events of
- * the program. The library is loaded by
+ * jp2vm/analysis.h: analyses as plug-ins. jp2vm calls functions of a shared library when events
+ * happen in the program. This command loads the library:
  *
  *     jp2vm --analysis=./mine.so[:argument] -cp app Main
  *
  * The library defines one `struct jp2_analysis` by the macro JP2_ANALYSIS. It need not be linked
- * with jp2vm: all functions of the machine are in the table of services, `jp2`. A whole analysis:
+ * with jp2vm: all functions of the machine are in the table of services, `jp2`. A complete
+ * analysis:
  *
  *     #include <inttypes.h>
  *     #include <stdatomic.h>
@@ -29,13 +30,14 @@
  *
  *     cc -shared -fPIC $(pkg-config --cflags jp2vm) myentries.c -o myentries.so
  *
- * Events that the analysis does not want leave no trace in the code of the program: everything is
- * decided when a method is translated, just before it runs for the first time. The program's
- * profile is the same with an analysis and without. See also docs/hooks.md.
+ * Events that the analysis does not want add nothing to the code that the program runs: the machine
+ * decides which events to emit when it translates a method, just before the method runs for the
+ * first time. The program's profile is the same with and without an analysis. See also
+ * docs/hooks.md.
  *
  * Names are as in class files (JVMS 4.2): "java/lang/String", in modified UTF-8. Pointers to
- * classes, methods, fields and names stay valid while the process lives; pointers to objects, while
- * the program can reach them.
+ * classes, methods, fields and names stay valid until the process ends; a pointer to an object
+ * stays valid while the program can reach the object.
  */
 #ifndef JP2VM_ANALYSIS_H
 #define JP2VM_ANALYSIS_H
@@ -50,9 +52,9 @@
 extern "C" {
 #endif
 
-/* The version of everything in this file. It increases when plug-ins that were compiled earlier
- * could go wrong. Members added at the end of structures are recognized by the structures'
- * sizes. */
+/* The version of this interface. It increases when a change may break plug-ins that were compiled
+ * earlier. Adding members at the end of a structure does not change it: the structure's size shows
+ * which members exist. */
 #define JP2_ANALYSIS_ABI 1
 
 typedef struct vm_class jp2_class;
@@ -60,7 +62,7 @@ typedef struct vm_method jp2_method;
 typedef struct vm_field jp2_field;
 typedef struct vm_object jp2_object;
 typedef struct vm_thread jp2_thread;
-typedef struct jp2_context jp2_context; /* a method in the context of its caller */
+typedef struct jp2_context jp2_context; /* a method called from a given caller's context */
 
 /* A value of the program. Use the functions below for int and smaller types, and for float. */
 union jp2_value {
@@ -84,9 +86,9 @@ static inline float jp2_float(union jp2_value value)
 }
 
 /*
- * The kinds of events: jp2vm/events.def describes each. A *location* is a place in a method for a
- * kind of event: an instruction, a block, or the method as a whole; some kinds have a single
- * location without a method.
+ * The kinds of events; jp2vm/events.def describes each. A *location* is a place in a method at
+ * which events of one kind happen: an instruction, a block, or the whole method. Some kinds have a
+ * single location, which belongs to no method.
  */
 enum jp2_event_kind {
 #define JP2_EVENT(kind, ...) JP2_EVENT_##kind,
@@ -95,69 +97,70 @@ enum jp2_event_kind {
 };
 
 /*
- * The thread that makes a collection delivers the events of the collection, before and after the
- * part in which the heap may not be used. So the analysis may run ordinary C and look at objects.
- * Other threads of the program may be stopped, also in the middle of an event that came while they
- * waited or were in native code. `self` is NULL if the thread does not belong to the program.
+ * The thread that runs a collection delivers the events of the collection, before and after the
+ * phase in which the heap must not be used. So the analysis may run ordinary C code and read
+ * objects. Other threads of the program may be stopped, even while they handle an event, if it
+ * happened while they waited or ran native code. `self` is NULL if the collecting thread does not
+ * belong to the program.
  */
 
 #define JP2_EVENT_BIT(kind) (UINT64_C(1) << (kind))
 #define JP2_EVENT_ALL (JP2_EVENT_BIT(JP2_EVENT_KINDS) - 1)
 
-/* The machine makes a location for one analysis. A location that the analysis wants is never
- * freed. */
+/* Each location belongs to one analysis. A location that the analysis wants is never freed. */
 struct jp2_location {
     enum jp2_event_kind kind;
     jp2_method *method;         /* NULL if no method is active, and for kinds without a method */
-    int32_t bci;                /* -1: the method as a whole, or a native method */
-    uint32_t instruction;       /* number of the instruction in its method, from 1; 0 with bci -1 */
-    uint32_t line;              /* 0: not known, or bci -1 */
-    uint8_t opcode;             /* of the instruction; for a wide, the opcode that it modifies;
-                                   with bci -1: 0 */
+    int32_t bci;                /* -1: the whole method, or a native method */
+    uint32_t instruction;       /* number of the instruction in its method, from 1; 0: bci is -1 */
+    uint32_t line;              /* 0: unknown, or bci is -1 */
+    uint8_t opcode;             /* of the instruction; for `wide`, the opcode that it modifies; 0 if
+                                   bci is -1 */
     uint32_t end_bci;           /* blocks: the bci after the last instruction */
-    uint32_t instruction_count; /* blocks: number of their instructions */
-    bool is_implicit; /* allocations and monitors: caused not by the instruction itself, but by
-                         native code, by the machine for the instruction, or by an exception */
-    /* Fields and calls: the names in the instruction, unresolved (invokedynamic: no class). new and
-     * anewarray: class_name. Otherwise NULL. */
+    uint32_t instruction_count; /* blocks: the number of instructions in the block */
+    bool is_implicit; /* allocations and monitors: the event is caused by native code, by the
+                         machine on behalf of the instruction, or by an exception, but not by the
+                         instruction itself */
+    /* Fields and calls: the names that the instruction contains, unresolved (invokedynamic: no
+     * class). new and anewarray: class_name only. Otherwise NULL. */
     const char *class_name, *name, *descriptor;
-    void *data; /* data of the analysis */
+    void *data; /* for the analysis's own use */
 };
 
-/* The data of an event; members that its kind does not name are zero. Valid during the call. */
+/* The data of an event, valid during the call. events.def lists the members that a kind sets; the
+ * other members are zero. */
 struct jp2_event {
     jp2_object *object;
     jp2_class *klass;
     jp2_field *field;
     jp2_method *callee;
     union jp2_value value;
-    char type; /* type of `value` or of the element: first character of a descriptor; V: no value */
+    char type; /* type of `value` or of the array element: the first character of its descriptor; V:
+                  no value */
     bool is_contended, is_abrupt;
     bool is_notified, is_all;
-    bool is_taken;      /* the condition holds, or a switch goes to another target than its
-                           default */
-    int32_t target_bci; /* the target of a branch or switch, taken or not */
-    uint32_t index;     /* of an element of object */
+    bool is_taken;      /* the branch is taken, or the switch does not go to its default */
+    int32_t target_bci; /* the target of a branch (even if it is not taken) or switch */
+    uint32_t index;     /* of the element in the array `object` */
     uint64_t bytes;
-    uint64_t bytecodes; /* exact number that the thread has executed; also at the thread's end, if
-                           any analysis polls */
+    uint64_t bytecodes; /* exact number of bytecodes that the thread has executed; if any analysis
+                           polls, also set at the thread's end */
     uint64_t nanoseconds;
     uint64_t count;
     uint64_t tag;
-    uint64_t periods; /* how many have ended since the previous poll */
+    uint64_t periods; /* the number of periods that have ended since the previous poll */
 };
 
 /* An activation of a method on a thread's stack. */
 struct jp2_frame {
     jp2_method *method;
-    int32_t bci; /* bci of the instruction in progress; -1: a native method, or no instruction
-                    has started */
+    int32_t bci; /* of the current instruction; -1: native, or none has started */
 };
 
-/* A basic block of a method, as in events. */
+/* A basic block of a method, as the block events count them. */
 struct jp2_block {
-    uint32_t bci, last_bci, end_bci; /* of the block's first and last instruction, and after the
-                                        last */
+    uint32_t bci, last_bci, end_bci; /* of the block's first and last instruction, and the bci after
+                                        the block */
     uint32_t instruction_count;
 };
 
@@ -170,9 +173,9 @@ struct jp2_services;
 
 /*
  * An analysis. `ask` and `event` run on the thread concerned. They may not call Java, through JNI
- * or otherwise, nor wait for a thread that runs Java. `event` may be called by all threads at the
- * same time, `ask` by one thread at a time. A lock that `ask` takes may not be held during an
- * `event`, or by a thread that calls a service. Functions that are not needed are NULL.
+ * or otherwise, nor wait for a thread that runs Java. All threads may call `event` at the same
+ * time; only one thread at a time calls `ask`. A thread must not hold a lock that `ask` takes when
+ * it is in `event` or calls a service. Functions that an analysis does not need are NULL.
  */
 struct jp2_analysis {
     uint32_t abi;
@@ -181,19 +184,18 @@ struct jp2_analysis {
     void *machine;                        /* data of the machine */
 
     const char *name, *summary;
-    uint64_t events; /* JP2_EVENT_BIT of the kinds that it may want */
-    uint64_t period; /* of polls, in bytecodes */
+    uint64_t events; /* JP2_EVENT_BIT of each kind that the analysis may want */
+    uint64_t period; /* between two polls of a thread, in bytecodes */
 
     /* Called before the program starts, with the argument of --analysis=NAME:ARGUMENT or NULL.
-     * Returns false if the argument is wrong; then `message` has one line with the reason, and
-     * nothing runs. It may be called again with another argument. The machine reads `events` and
-     * `period` of the library's structure after this call. Without this function an argument is
-     * refused. */
+     * If the argument is wrong, writes the reason to `message` as one line and returns false; then
+     * the program does not start. May be called again with another argument. The machine reads
+     * `events` and `period` after this call. If this function is NULL, an argument is an error. */
     bool (*start)(const char *argument, char *message, size_t bytes);
 
     /* Returns whether the analysis wants the events of a location; called once for each location.
-     * It may set location->data, and retire the location so that it starts retired. NULL: the
-     * analysis wants all locations. */
+     * It may set location->data. It may also retire the location, which then delivers no events
+     * until it is renewed. NULL: the analysis wants all locations. */
     bool (*ask)(struct jp2_location *location);
 
     void (*event)(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
@@ -202,7 +204,7 @@ struct jp2_analysis {
      * code. */
     void (*finish)(void);
 
-    /* The analysis wants calling contexts. */
+    /* The analysis calls the services for calling contexts. */
     bool wants_contexts;
 };
 
@@ -215,7 +217,7 @@ struct jp2_services {
     size_t size; /* size of this structure in the machine */
 
     const char *(*event_name)(enum jp2_event_kind kind); /* "entry", "field get" */
-    const char *(*opcode_name)(uint8_t opcode);          /* "iadd"; NULL: there is none */
+    const char *(*opcode_name)(uint8_t opcode);          /* "iadd"; NULL: unused opcode */
 
     /* --- classes --- */
     const char *(*class_name)(const jp2_class *klass); /* "java/lang/String", "[I" */
@@ -223,12 +225,12 @@ struct jp2_services {
     uint32_t (*class_flags)(const jp2_class *klass);   /* JVMS 4.1; for inner classes the flags
                                                           of their InnerClasses entry */
     jp2_class *(*superclass)(const jp2_class *klass);  /* NULL: Object or an interface */
-    bool (*is_subclass)(const jp2_class *klass, const jp2_class *of); /* as instanceof */
+    bool (*is_subclass)(const jp2_class *klass, const jp2_class *of); /* as instanceof does */
     jp2_class *(*element_class)(const jp2_class *array); /* NULL: not an array, or an array of
                                                             primitives */
     uint32_t (*instance_bytes)(const jp2_class *klass);  /* 0 for arrays */
     const char *(*source_file)(const jp2_class *klass);  /* NULL: unknown */
-    bool (*is_boot_class)(const jp2_class *klass); /* boot loader's: the class library's core */
+    bool (*is_boot_class)(const jp2_class *klass);       /* a class of the boot loader */
     /* Declared fields and methods, in the order of the class file; NULL beyond the last. */
     jp2_field *(*class_field)(const jp2_class *klass, uint32_t index);
     jp2_method *(*class_method)(const jp2_class *klass, uint32_t index);
@@ -247,16 +249,17 @@ struct jp2_services {
 
     /* --- objects; never null --- */
     jp2_class *(*object_class)(const jp2_object *object);
-    uint64_t (*object_bytes)(const jp2_object *object); /* before the collector rounds it up */
+    uint64_t (*object_bytes)(const jp2_object *object); /* before rounding by the collector */
     uint32_t (*array_length)(const jp2_object *array);
     union jp2_value (*array_element)(const jp2_object *array, uint32_t index);
-    /* The value of an object's field, or of a static field with NULL as object. */
+    /* Returns the value of an object's field. For a static field, `object` is NULL. */
     union jp2_value (*field_value)(const jp2_object *object, const jp2_field *field);
-    /* Writes the text of a java.lang.String as UTF-8, cut at the end of the buffer, terminated.
-     * Returns the bytes of the whole text; 0 for other objects. */
+    /* Writes the text of a java.lang.String as UTF-8, truncated to the buffer and NUL-terminated.
+     * Returns the length of the whole text in bytes; 0 if the object is not a String. */
     size_t (*string_text)(const jp2_object *string, char *buffer, size_t bytes);
 
-    /* Read and set a word of each object for the analysis, 0 at first; it dies with the object. */
+    /* Get and set the tag of an object: a word for each object and analysis, initially 0, which is
+     * discarded when the object dies. */
     uint64_t (*tag)(const struct jp2_analysis *analysis, const jp2_object *object);
     void (*set_tag)(const struct jp2_analysis *analysis, const jp2_object *object, uint64_t tag);
 
@@ -264,34 +267,36 @@ struct jp2_services {
     uint64_t (*thread_number)(const jp2_thread *thread); /* Thread.getId() */
     size_t (*thread_name)(const jp2_thread *thread, char *buffer,
                           size_t bytes); /* as string_text */
-    /* Returns a word of each thread for the analysis; NULL at first. */
+    /* Returns the address of a word for each thread and analysis, initially NULL. */
     void **(*thread_data)(jp2_thread *thread, const struct jp2_analysis *analysis);
     /* Writes at most `count` activations of the calling thread, newest first; returns their
      * number. */
     uint32_t (*stack)(jp2_thread *self, struct jp2_frame *frames, uint32_t count);
-    /* Returns argument number `index` from 0, `this` included, of the entered method, of the called
-     * native method, or of a CALL. Only during these events; 0 beyond the last argument. */
+    /* Returns an argument of the entered method, of the called native method, or of the call that a
+     * CALL event reports. Only during these events. `index` starts at 0 and counts `this`; returns
+     * 0 beyond the last argument. */
     union jp2_value (*argument)(jp2_thread *self, uint32_t index);
 
     /* --- control --- */
-    /* `retire` withdraws from a location, `renew` returns to it. Any thread may call them; events
-     * in progress in other threads may still arrive. They return false if the location was in that
-     * state already. */
+    /* `retire` stops the events of a location, `renew` starts them again. Any thread may call them;
+     * after `retire`, events that are in progress in other threads may still arrive. They return
+     * false if the location is already in that state. */
     bool (*retire)(struct jp2_location *location);
     bool (*renew)(struct jp2_location *location);
     /* Sets the period of the calling thread's polls, in bytecodes; 0: no polls. */
     void (*set_period)(jp2_thread *self, const struct jp2_analysis *analysis, uint64_t period);
-    /* During a poll: makes the thread go on with an exception of a class of the boot loader. Only
-     * the first request has an effect. Both texts must stay valid. */
+    /* During a poll: makes the calling thread throw an exception after the poll. The exception's
+     * class belongs to the boot loader. Only the first request has an effect. Both texts must stay
+     * valid. */
     void (*raise)(jp2_thread *self, const char *class_name, const char *message);
 
     /* --- output; stdout is the program's --- */
     void (*message)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* to stderr */
-    /* These write a report: to the file `path`, to stdout if `path` is "-", or to stderr if it is
-     * NULL. `check_output`, for use in `start`, returns whether the file can be written; otherwise
-     * `message` has one line. `open_output` returns NULL after it has reported the error. `write`
-     * is like printf. `close_output` reports write errors. After an error of `open_output` or
-     * `close_output`, the process ends with a status that is not 0. */
+    /* These write a report: to the file `path`, to stdout if `path` is "-", or to stderr if `path`
+     * is NULL. `check_output`, for use in `start`, returns whether the file can be written; if not,
+     * it writes one line with the reason to `message`. `open_output` returns NULL after it has
+     * reported the error. `write` is like printf. `close_output` reports write errors. After an
+     * error of `open_output` or `close_output`, the process ends with a status that is not 0. */
     bool (*check_output)(const char *path, char *message, size_t bytes);
     struct jp2_output *(*open_output)(const char *path);
     void (*write)(struct jp2_output *out, const char *format, ...)
@@ -300,26 +305,26 @@ struct jp2_services {
 
     /* --- the rest --- */
     uint64_t (*nanoseconds)(void); /* of a monotonic clock */
-    /* Returns zeroed memory; the process ends with a message if there is none. free() frees it. */
+    /* Returns zeroed memory, to be freed with free(). If memory runs out, the process ends with a
+     * message. */
     void *(*allocate)(size_t bytes);
 
     /* --- addresses of variables --- */
-    /* Return the address of a field (static: object NULL), or of an element, which need not exist.
-     * The address is for shadow memory, not for reading. Objects do not move, and their memory is
-     * not used again before their death is reported; its next use is reported as an allocation.
-     * Unsafe's offset is the distance from the object, or from the object that holds the static
-     * fields. */
+    /* Return the address of a field (`object` is NULL for static fields) or of an array element,
+     * which need not exist. The address is a key for shadow memory, not for reading. Objects do not
+     * move. Their memory is not reused before their death is reported, and the next use is reported
+     * as an allocation. The offset that Unsafe uses is the distance from the object, or from the
+     * object that holds the static fields. */
     uintptr_t (*field_address)(const jp2_object *object, const jp2_field *field);
     uintptr_t (*element_address)(const jp2_object *array, uint64_t index);
-    jp2_object *(*thread_object)(const jp2_thread *thread); /* its Thread object; NULL: not made
-                                                               yet */
+    jp2_object *(*thread_object)(const jp2_thread *thread); /* NULL: not made yet */
 
     /* --- the code of a method --- */
-    /* These return the number of items, and write the first `count`. Blocks: all, in the order of
-     * the code. Successors: the bcis to which the instruction at a bci may go, without exceptions,
-     * each once, ascending; for `ret`, the instruction after any `jsr`. If `count` is too small,
-     * the returned number may be too large, and is always enough. Handlers: as in the class file;
-     * the first that fits catches. */
+    /* These return the number of items, and write at most `count` of them. Blocks: all, in the
+     * order of the code. Successors: the bcis to which control may go from an instruction without
+     * an exception, each once, ascending; after `ret`, the instruction after any `jsr`. If `count`
+     * is too small, the returned number of successors may be too large, but never too small.
+     * Handlers: in the order of the class file; the first matching one catches. */
     uint32_t (*method_blocks)(const jp2_method *method, struct jp2_block *blocks, uint32_t count);
     uint32_t (*successors)(const jp2_method *method, uint32_t bci, uint32_t *bcis, uint32_t count);
     uint32_t (*method_handlers)(const jp2_method *method, struct jp2_handler *handlers,
@@ -327,19 +332,20 @@ struct jp2_services {
     uint32_t (*instruction_bytes)(const jp2_method *method, uint32_t bci); /* 0: no instruction */
 
     /* --- further functions for classes and threads --- */
-    jp2_class *(*class_interface)(const jp2_class *klass, uint32_t index); /* direct; NULL beyond */
+    jp2_class *(*class_interface)(const jp2_class *klass, uint32_t index); /* direct; NULL beyond
+                                                                              last */
     /* During a poll: pauses the calling thread. Other threads go on, and may collect garbage. */
     void (*pause)(jp2_thread *self, uint64_t nanoseconds);
 
     /* --- calling contexts, for analyses with wants_contexts --- */
-    /* During an event: returns the calling thread's active method in the context of its callers.
-     * Contexts are made when they are queried. This is cheap if the same activations are queried
-     * again; entries and exits cost almost nothing. Contexts are the same for all threads, and are
+    /* During an event: returns the calling context of the active method of the calling thread.
+     * Contexts are made when they are requested. Another request for the same activations is cheap;
+     * entries and exits of methods cost almost nothing. All threads share the contexts, which are
      * never freed. NULL: no method is active. */
     jp2_context *(*context)(jp2_thread *self);
-    jp2_context *(*context_caller)(const jp2_context *context); /* NULL: it has none */
+    jp2_context *(*context_caller)(const jp2_context *context); /* NULL: no caller */
     jp2_method *(*context_method)(const jp2_context *context);
-    /* Returns a word of each context for the analysis; NULL at first. */
+    /* Returns the address of a word for each context and analysis, initially NULL. */
     void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
 
     /* --- the end --- */
@@ -348,25 +354,25 @@ struct jp2_services {
     void (*set_failure)(void);
 
     /* --- further functions for objects --- */
-    /* Returns the class that a java.lang.Class object represents; NULL: it is another object, or
-     * represents a primitive type. */
+    /* Returns the class that a java.lang.Class object represents. Returns NULL for other objects,
+     * and for a Class object that represents a primitive type. */
     jp2_class *(*mirrored_class)(const jp2_object *object);
 
     /* --- threads at the end --- */
-    /* During `finish`, the threads of the program are stopped. Calls the function for each stopped
-     * thread that has not ended, also for the thread that ends the process. For these threads,
-     * `finish` may also call thread_data, thread_bytecodes and `stack`. A thread that could not be
-     * stopped is left out. */
+    /* During `finish`, when the threads of the program are stopped: calls the function for each
+     * stopped thread that has not ended, including the thread that ends the process. For these
+     * threads, `finish` may also call thread_data, thread_bytecodes and `stack`. Threads that could
+     * not be stopped are left out. */
     void (*for_each_live_thread)(void (*function)(jp2_thread *thread, void *data), void *data);
     /* During `finish`: the time at which the threads were stopped, on the clock of
      * `nanoseconds`. */
     uint64_t (*stopped_nanoseconds)(void);
-    /* Returns the exact number of bytecodes that the calling thread has executed, as in the event
-     * of a poll; 0 if no analysis polls. */
+    /* Returns the exact number of bytecodes that the calling thread has executed, like `bytecodes`
+     * of a poll event; 0 if no analysis polls. */
     uint64_t (*thread_bytecodes)(const jp2_thread *self);
 };
 
-/* The library's own analysis, an argument of some services. */
+/* The analysis that the library defines; some services take it as an argument. */
 extern __attribute__((visibility("default"))) struct jp2_analysis jp2_analysis;
 
 /* The table of services; valid from `start` on. */

@@ -1,8 +1,8 @@
 /*
  * jni.h: the Java Native Interface, version 10, for programs that embed the machine and for native
- * libraries. Written from the JNI specification. Types, constants and the order of the tables are
- * the same as in every other implementation, so that libraries compiled with one header run with
- * any machine.
+ * libraries. Written from the JNI specification. Types, constants and the order of the tables'
+ * entries are the same as in every other implementation, so that a library compiled with one header
+ * runs with any JVM.
  *
  * Threads: a JNIEnv belongs to one thread; a JavaVM may be used by all.
  * Ownership: local references die with the native method that got them, or with their local frame;
@@ -119,7 +119,7 @@ typedef enum _jobjectType {
     JNIWeakGlobalRefType = 3
 } jobjectRefType;
 
-/* One entry of RegisterNatives. */
+/* One method in the array passed to RegisterNatives. */
 typedef struct {
     char *name;
     char *signature;
@@ -164,9 +164,8 @@ typedef const struct JNINativeInterface_ *JNIEnv;
 typedef const struct JNIInvokeInterface_ *JavaVM;
 #endif
 
-/* Lists of the types that have their own version of a function: X(type, Name), or X(type, Name,
- * VALUE or NOTHING) for the types of results. The macros are undefined at the end of this
- * header. */
+/* Lists of the types for which a function has a separate version: X(type, Name), or X(type, Name,
+ * VALUE or NOTHING) for result types. The macros are undefined at the end of this header. */
 #define JP2_JNI_PRIMITIVES(X) \
     X(jboolean, Boolean) X(jbyte, Byte) X(jchar, Char) X(jshort, Short) X(jint, Int) \
     X(jlong, Long) X(jfloat, Float) X(jdouble, Double)
@@ -176,7 +175,7 @@ typedef const struct JNIInvokeInterface_ *JavaVM;
     X(jchar, Char, VALUE) X(jshort, Short, VALUE) X(jint, Int, VALUE) X(jlong, Long, VALUE) \
     X(jfloat, Float, VALUE) X(jdouble, Double, VALUE) X(void, Void, NOTHING)
 
-/* The parameters of calls that precede the arguments. The arguments exist in three forms. */
+/* The parameters that precede a method's arguments. The arguments can be passed in three forms. */
 #define JP2_JNI_OBJECT jobject object, jmethodID method
 #define JP2_JNI_NONVIRTUAL jobject object, jclass cls, jmethodID method
 #define JP2_JNI_CLASS jclass cls, jmethodID method
@@ -327,7 +326,7 @@ struct JNINativeInterface_ {
     jweak (JNICALL *NewWeakGlobalRef)(JNIEnv *env, jobject object);
     void (JNICALL *DeleteWeakGlobalRef)(JNIEnv *env, jweak reference);
 
-    /* later additions */
+    /* added by later versions of JNI */
     jboolean (JNICALL *ExceptionCheck)(JNIEnv *env);
     jobject (JNICALL *NewDirectByteBuffer)(JNIEnv *env, void *address, jlong capacity);
     void *(JNICALL *GetDirectBufferAddress)(JNIEnv *env, jobject buffer);
@@ -369,7 +368,7 @@ typedef struct JavaVMAttachArgs {
 
 #ifdef __cplusplus
 /* In C++, env->Name(...) replaces C's (*env)->Name(env, ...). */
-/* A function as a member; the three forms of a call. */
+/* A function as a member of JNIEnv; the three forms of a call. */
 #define JP2_JNI(type, name, parameters, arguments) \
     type name parameters { return functions->name arguments; }
 #define JP2_JNI_KEEP_VALUE(type) type result =

@@ -12,16 +12,15 @@
 
 #include "vm/classfile/class_file.h"
 
-/* An annotation, and those of its elements that have the names below and are strings or a long;
- * other elements are skipped. */
+/* An annotation, with the elements that are used here; all other elements are skipped. */
 struct vm_annotation {
     const char *type;                   /* descriptor: "Ljp2vm/analysis/Entry;" */
-    const char *value, *target, *guard; /* NULL: not given */
-    int64_t number;                     /* `value` if it is a long, otherwise 0 */
+    const char *value, *target, *guard; /* string elements; NULL: absent */
+    int64_t number;                     /* the element `value` if it is a long, otherwise 0 */
 };
 
-/* Calls the function for each annotation, in order. Returns false if the function returns false, or
- * if the bytes are damaged. */
+/* Calls the function for each annotation, in order, until it returns false. Returns false if the
+ * function has returned false, or if the bytes are damaged. */
 bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
                          bool (*each)(const struct vm_annotation *annotation, void *data),
                          void *data);

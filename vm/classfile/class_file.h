@@ -2,11 +2,11 @@
  * class_file.h: the parsed, checked form of a class file (JVMS 4, versions 45 to 61).
  *
  * Parsing does the format checking of JVMS 4.8: structure, bounds, constant pool types, names,
- * descriptors, flags, attribute lengths and code offsets. Linkage and verification check the rest.
- * The result is immutable, lives in one arena together with a private copy of the bytes, and never
- * refers to the caller's buffer. No Java code is run and no class is loaded.
+ * descriptors, flags, attribute lengths and code offsets. Linking and verification check the rest.
+ * The result is immutable. It is allocated in one arena together with a private copy of the bytes,
+ * and never refers to the caller's buffer. The parser runs no Java code and loads no class.
  *
- * Errors are reported as the name of the Java error that JVMS demands (ClassFormatError,
+ * Errors are reported as the name of the Java error that the JVMS requires (ClassFormatError,
  * UnsupportedClassVersionError, NoClassDefFoundError) and a message like HotSpot's.
  *
  * Threads: a parsed class file may be shared. It is read-only, except for the additions of
@@ -79,7 +79,7 @@ enum vm_reference_kind {
     VM_REF_INVOKE_INTERFACE = 9
 };
 
-/* One constant; symbols are interned, so names compare by pointer. */
+/* One constant. Symbols are interned, so equal names have equal pointers. */
 struct vm_constant {
     uint8_t tag; /* enum vm_constant_tag */
     union {
@@ -123,7 +123,7 @@ struct vm_local_variable {
     const struct vm_symbol *name, *descriptor;
 };
 
-/* An attribute kept as bytes (annotations, signatures of unknown kinds, ...). */
+/* An attribute that is kept as unparsed bytes. */
 struct vm_attribute_bytes {
     const uint8_t *bytes; /* NULL when absent */
     uint32_t length;
@@ -135,17 +135,16 @@ struct vm_code {
     const uint8_t *bytes;
     uint16_t exception_count, line_count, local_variable_count;
     const struct vm_exception_entry *exceptions;
-    const struct vm_line_entry *lines; /* sorted by start_bci; if there are several tables, they are
-                                        * merged */
+    const struct vm_line_entry *lines; /* sorted by start_bci; several tables are merged */
     const struct vm_local_variable *local_variables;
-    struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
+    struct vm_attribute_bytes stack_map; /* body of the StackMapTable: u2 count, entries */
     struct vm_code_map *_Atomic map;     /* NULL until first used, see code_map.h */
 };
 
 struct vm_parameter {
     const struct vm_symbol *name; /* NULL: no name */
     uint16_t flags;
-    bool is_misnamed; /* the index of the name is not the index of a Utf8 constant */
+    bool is_misnamed; /* the name's index is invalid: there is no Utf8 constant at it */
 };
 
 struct vm_method_info {
@@ -155,7 +154,7 @@ struct vm_method_info {
     const struct vm_code *code;        /* NULL for native and abstract */
     uint16_t exception_count;
     const uint16_t *exceptions; /* Class constant indices */
-    bool has_parameters;        /* MethodParameters present */
+    bool has_parameters;        /* has a MethodParameters attribute */
     uint8_t parameter_count;
     const struct vm_parameter *parameters;
     struct vm_attribute_bytes annotations, parameter_annotations, type_annotations,
@@ -186,7 +185,7 @@ struct vm_record_component {
 };
 
 struct vm_class_file {
-    struct vm_arena *arena; /* owns everything below and this struct */
+    struct vm_arena *arena; /* owns this struct and everything below */
     const uint8_t *bytes;   /* the bytes of the class file */
     size_t length;
     uint16_t minor, major;
@@ -211,10 +210,11 @@ struct vm_class_file {
     uint16_t nest_host;                         /* Class index, 0 = none */
     uint16_t nest_member_count;
     const uint16_t *nest_members;
-    bool is_sealed; /* PermittedSubclasses present */
+    bool is_sealed; /* has a PermittedSubclasses attribute */
     uint16_t permitted_count;
     const uint16_t *permitted;
-    bool has_odd_ranges; /* an exception range or handler is not on an instruction boundary */
+    bool has_odd_ranges; /* some exception range or handler does not start or end at an
+                            instruction */
     bool is_record;
     uint16_t record_component_count;
     const struct vm_record_component *record_components;
@@ -223,31 +223,31 @@ struct vm_class_file {
 struct vm_class_file_error {
     const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
     char message[512];
-    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the part of the file with its
-                                 * names and the interfaces before the error; the caller destroys
-                                 * it */
+    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: the file's names and the interfaces
+                                 * before the error, or NULL; the caller must destroy it */
 };
 
 /*
  * Parses `length` bytes. `expected_name` (internal form) is the requested name, or NULL. If the
- * file has another name, the error is NoClassDefFoundError "<found> (wrong name: <...>)" (JVMS
- * 5.3.5). Returns NULL with *error filled on bad input or when memory is exhausted
- * (java/lang/OutOfMemoryError).
+ * class in the file has another name, the error is NoClassDefFoundError "<found> (wrong name:
+ * <...>)" (JVMS 5.3.5). If the input is wrong or memory runs out (java/lang/OutOfMemoryError),
+ * fills *error and returns NULL.
  */
 struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
                                           const struct vm_symbol *expected_name,
                                           struct vm_class_file_error *error);
 
 enum vm_parse_option {
-    VM_PARSE_PREVIEW = 1, /* accept version 61.65535, as HotSpot with --enable-preview */
-    /* If ranges or handlers of exception tables are not on instruction boundaries, linking refuses
-     * the class, not the parser: see has_odd_ranges. */
+    VM_PARSE_PREVIEW = 1, /* accept version 61.65535, as HotSpot does with --enable-preview */
+    /* If ranges or handlers of exception tables are not on instruction boundaries, the parser
+     * accepts the class and sets has_odd_ranges; linking will refuse the class. */
     VM_PARSE_LATE_RANGES = 2,
-    /* If an interface or a later part is wrong, error->head has the interfaces before the error. */
+    /* If an interface or a later part is wrong, error->head contains the interfaces before the
+     * error. */
     VM_PARSE_KEEP_HEAD = 4
 };
 
-/* The same with options, a set of enum vm_parse_option. */
+/* The same with options, a bit set of enum vm_parse_option. */
 struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t length,
                                                const struct vm_symbol *expected_name,
                                                unsigned options, struct vm_class_file_error *error);
@@ -260,7 +260,7 @@ int vm_code_line(const struct vm_code *code, uint32_t bci);
 /* Whether an entry of the line table starts at a bci. */
 bool vm_code_starts_line(const struct vm_code *code, uint32_t bci);
 
-/* Returns "int" for I, "void" for V; NULL for other letters. */
+/* Returns the name of a primitive type or void, "int" for 'I'; NULL for other characters. */
 const char *vm_primitive_name(char type);
 
 /* Helpers for descriptors. They accept only descriptors that JVMS 4.3 allows. */
@@ -269,8 +269,8 @@ bool vm_descriptor_is_method(const char *text, size_t length);
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);
 bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol);
 
-/* Returns the end of the field descriptor or V at `at`. If there is no descriptor at `at`, the
- * result is at most the end of the text. */
+/* Returns the end of the field descriptor or V that starts at `at`. If no descriptor starts there,
+ * the result is not beyond the end of the text. */
 static inline const char *vm_descriptor_next(const char *at)
 {
     while (*at == '[') {
@@ -284,28 +284,29 @@ static inline const char *vm_descriptor_next(const char *at)
     return at + (*at != '\0');
 }
 
-/* Returns the local variable slots of the parameters (two for long and double), without `this`. */
+/* Returns the number of local variable slots for the parameters (two for long and double), not
+ * counting `this`. */
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 
 /*
- * Writes the method in the form of Java's messages, "int a.B.m(long, java.lang.String[])", cut to
- * the size, and terminated.
+ * Writes the method as Java's messages do, "int a.B.m(long, java.lang.String[])", truncated to the
+ * size and NUL-terminated.
  */
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* The same with the external name of the class; if `holder` is NULL, without the class. If the
+/* The same with the class given by its external name; if `holder` is NULL, without a class. If the
  * descriptor is not valid, the text is unspecified. */
 void vm_method_print_of(const char *holder, const struct vm_symbol *name,
                         const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* Returns a size that suffices for the whole text: one letter becomes at most "boolean" and ",
+/* Returns a buffer size that is sufficient for the whole text: a letter becomes at most "boolean,
  * ". */
 size_t vm_method_print_size(const char *holder, const struct vm_symbol *name,
                             const struct vm_symbol *descriptor);
 
-/* Return the start of the return type (a field descriptor or V), and the type's first character. In
- * a text that is not a descriptor, the start is at most its end. */
+/* Return the start of the return type (a field descriptor or V), and the first character of this
+ * type. If the text is not a descriptor, the start is not beyond the end of the text. */
 const char *vm_descriptor_result(const struct vm_symbol *descriptor);
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 

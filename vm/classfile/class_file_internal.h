@@ -1,9 +1,10 @@
 /*
- * class_file_internal.h: the interface between the parts of the class file parser. Not for others.
+ * class_file_internal.h: declarations shared by the files of the class file parser; for these files
+ * only.
  *
  * The parser reads forward through the bytes. A read past the end returns zero and marks the parse
- * as failed ("Truncated class file"). Only the first failure is kept. So callers may check late,
- * but before they use a value as an index or a loop's bound.
+ * as failed ("Truncated class file"). Only the first failure is kept. So callers need not check
+ * each read, but must check before they use a value as an index or a loop's bound.
  *
  * Functions that return bool return false once the parse has failed.
  */
@@ -40,16 +41,16 @@ struct vm_key_set {
     struct vm_key *slots;
     uint8_t *is_used;
     size_t capacity; /* a power of two, or 0 */
-    size_t mask;     /* mask of the part in use */
+    size_t mask;     /* mask for the indices in use */
 };
 
-/* An entry of LocalVariableTypeTable, kept until the LocalVariableTable is known. */
+/* An entry of LocalVariableTypeTable, kept until the LocalVariableTable has been read. */
 struct vm_local_type {
     uint16_t start_bci, length, index;
     const struct vm_symbol *name;
 };
 
-/* The owner of an attribute. */
+/* The construct that an attribute belongs to. */
 enum vm_owner {
     VM_OWNER_CLASS,
     VM_OWNER_FIELD,
@@ -68,10 +69,10 @@ struct vm_parser {
     const struct vm_symbol *display_name; /* for messages; NULL: unknown */
     bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
-    int32_t max_bootstrap_index; /* largest index that the constant pool uses; -1: none */
-    uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes seen in the current field, method, ..., as
-                                             * bits */
-    unsigned module_tag; /* a tag that was seen, but that only a module-info may have; 0: none */
+    int32_t max_bootstrap_index; /* largest bootstrap method index in the constant pool; -1: none */
+    uint8_t seen_invisible[VM_OWNER_COUNT]; /* bits: the attributes seen so far in the current
+                                             * field, method, ... */
+    unsigned module_tag; /* a tag found in the file that only a module-info may contain; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;
     struct vm_line_entry *lines;
@@ -87,7 +88,7 @@ struct vm_attribute {
     size_t start;
 };
 
-/* Fail with ClassFormatError and return false. The first adds " in class file <name>" to the
+/* Fail with ClassFormatError and return false. vm_parser_fail adds " in class file <name>" to the
  * message. */
 bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -95,14 +96,15 @@ bool vm_parser_fail_plain(struct vm_parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool vm_parser_fail_memory(struct vm_parser *parser);
 bool vm_parser_truncated(struct vm_parser *parser);
-bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag in a class */
+bool vm_parser_fail_module(struct vm_parser *parser); /* ACC_MODULE in a class */
 const char *vm_parser_display_name(const struct vm_parser *parser);
 
-/* Returns a zeroed array in the arena. If the parse has failed, returns NULL; a count of 0 does not
- * give NULL. */
+/* Returns a zeroed array in the arena; never NULL for a count of 0. Returns NULL if the parse has
+ * failed. */
 void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size);
 
-/* Empties the key set and makes space for count keys. Adding returns false for a duplicate. */
+/* The first empties the key set and makes space for `count` keys; the second adds a key, or returns
+ * false if it is a duplicate. */
 bool vm_parser_start_keys(struct vm_parser *parser, size_t count);
 bool vm_parser_add_key(struct vm_parser *parser, const void *a, const void *b, uint64_t c);
 bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void *b, uint64_t c);
@@ -119,21 +121,21 @@ bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
 /* Moves to the end of the attribute. */
 bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribute);
 
-/* Keeps the attribute's body as bytes; fails if the owner has a second one. */
+/* Keeps the attribute's body as bytes; fails if the owner already has this attribute. */
 bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
                     struct vm_attribute_bytes *bytes);
 
-/* Reads a Signature attribute; fails if the owner has a second one. */
+/* Reads a Signature attribute; fails if the owner already has one. */
 bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
                          const struct vm_symbol **signature);
 
-/* Reads one of the two annotation attributes that fields, methods, classes and record components
- * share. */
+/* If the attribute is RuntimeVisibleAnnotations or RuntimeVisibleTypeAnnotations, reads it and sets
+ * *is_known. */
 bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
                            struct vm_attribute_bytes *annotations,
                            struct vm_attribute_bytes *type_annotations, bool *is_known);
 
-/* Parse the parts, in the order of the file. */
+/* Parse the parts of a class file. */
 bool vm_parse_constants(struct vm_parser *parser);
 bool vm_parse_fields(struct vm_parser *parser);
 bool vm_parse_methods(struct vm_parser *parser);
@@ -145,22 +147,21 @@ const struct vm_code *vm_parse_code(struct vm_parser *parser, const struct vm_at
 bool vm_class_flags_are_legal(unsigned flags, unsigned major);
 
 /*
- * Checks of names (JVMS 4.2) in a class file of a given version. Before version 49 names must be
- * identifiers of the Java language, as far as ASCII characters are concerned.
+ * Checks of names (JVMS 4.2), which depend on the class file's version. Before version 49, the
+ * ASCII characters of a name must be allowed in a Java identifier.
  */
-bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more dimensions than arrays may
-                                                                  * have */
+bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than 255 */
 bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name);
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
 bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
 
-/* Check descriptors; before version 49 the names in them must be identifiers. */
+/* Check descriptors; before version 49, the names in a descriptor must be Java identifiers. */
 bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
 bool vm_parser_is_method_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
 
 /*
- * Fail because a name is illegal, or because a descriptor is illegal for the kind of member,
- * "Field" or "Method".
+ * Fail because a name is illegal, or because a descriptor is illegal for `kind`, "Field" or
+ * "Method".
  */
 bool vm_parser_fail_dimensions(struct vm_parser *parser);
 bool vm_parser_fail_name(struct vm_parser *parser, const char *kind, const struct vm_symbol *name);
@@ -198,13 +199,13 @@ static inline size_t parser_left(const struct vm_parser *parser)
     return parser->length - parser->position;
 }
 
-/* Returns the tag at an index, VM_CONSTANT_NONE for any index without a constant. */
+/* Returns the tag at an index, or VM_CONSTANT_NONE if there is no constant at the index. */
 static inline unsigned parser_tag(const struct vm_parser *parser, unsigned index)
 {
     return index < parser->file->constant_count ? parser->constants[index].tag : VM_CONSTANT_NONE;
 }
 
-/* Returns the text of a Utf8 constant, NULL if there is none at the index. */
+/* Returns the text of a Utf8 constant, or NULL if there is no Utf8 constant at the index. */
 static inline const struct vm_symbol *parser_utf8(const struct vm_parser *parser, unsigned index)
 {
     return parser_tag(parser, index) == VM_CONSTANT_UTF8 ? parser->constants[index].symbol : NULL;

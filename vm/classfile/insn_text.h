@@ -1,6 +1,6 @@
 /*
- * insn_text.h: an instruction as text: its mnemonic and its operands; constants are written as
- * their values or names.
+ * insn_text.h: an instruction as text: the mnemonic and the operands, with constants as values or
+ * names.
  *
  * No state, callable from any thread.
  */
@@ -12,11 +12,11 @@
 struct vm_class_file;
 struct vm_insn;
 
-enum { VM_INSN_TEXT_BYTES = 400 }; /* long enough for traces and recordings */
+enum { VM_INSN_TEXT_BYTES = 400 }; /* the size for traces and recordings */
 
-/* Writes "getfield Point.x", "if_icmpge 9", "ldc \"a\\n\"": constants by name, strings escaped as
- * in Java, targets of jumps as bcis. The text is in modified UTF-8, cut to the size and
- * terminated. */
+/* Writes the instruction as text: "getfield Point.x", "if_icmpge 9", "ldc \"a\\n\"". Strings are
+ * escaped as in Java, targets of jumps are bcis. The text is in modified UTF-8, truncated to the
+ * size and NUL-terminated. */
 void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
                   size_t size);
 

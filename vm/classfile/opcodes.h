@@ -1,8 +1,8 @@
 /*
  * opcodes.h: facts about JVM opcodes and decoding of single instructions.
  *
- * Everything here is derived from opcodes.def. Decoding never reads outside the
- * code array, whatever the bytes are. No state, callable from any thread.
+ * Everything here is derived from opcodes.def. Decoding never reads outside the code array, even if
+ * the bytes are not valid code. No state, callable from any thread.
  */
 #ifndef JP2VM_VM_CLASSFILE_OPCODES_H
 #define JP2VM_VM_CLASSFILE_OPCODES_H
@@ -61,24 +61,25 @@ struct vm_opcode_info {
 /* Indexed by opcode; mnemonic is NULL for numbers that are not JVM opcodes. */
 extern const struct vm_opcode_info vm_opcode_info[256];
 
-/* One decoded instruction. `wide` and its target are one instruction. */
+/* One decoded instruction. `wide` and the instruction that it modifies are one instruction. */
 struct vm_insn {
-    uint8_t opcode; /* the opcode of the target if is_wide */
+    uint8_t opcode; /* if is_wide, the modified opcode */
     bool is_wide;
     uint32_t bci;
-    uint32_t length;      /* bytes, with `wide` and switch padding */
+    uint32_t length;      /* in bytes, including `wide` and switch padding */
     uint16_t index;       /* local variable or constant pool index */
     int32_t constant;     /* bipush, sipush, iinc; array type; dimensions; invokeinterface count */
-    int32_t target;       /* absolute bci of a jump, default of a switch */
+    int32_t target;       /* absolute bci: the target of a jump, or the default of a switch */
     int32_t low, high;    /* tableswitch */
-    int32_t pairs;        /* lookupswitch */
-    const uint8_t *table; /* first switch entry (4 or 8 bytes each), in the code array */
+    int32_t pairs;        /* lookupswitch: their number */
+    const uint8_t *table; /* the first entry of a switch in the code array; an entry has 4 or 8
+                             bytes */
 };
 
 /*
- * Decodes the instruction at `bci`. False when the opcode is unknown or the instruction is not
- * inside code[0, length), or a switch's padding, count or order of keys is wrong (JVMS 4.9.1).
- * Targets are not checked.
+ * Decodes the instruction at `bci`. Returns false if the opcode is unknown, if the instruction is
+ * not entirely within code[0, length), or if a switch's padding, count or order of keys is wrong
+ * (JVMS 4.9.1). Does not check targets.
  */
 bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn);
 
@@ -88,17 +89,18 @@ bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct v
 int32_t vm_insn_target_count(const struct vm_insn *insn);
 int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
 
-/* Whether an opcode's operand is a constant: struct vm_insn.index. */
+/* Whether the operand of an opcode is a constant pool index. */
 bool vm_opcode_has_constant(uint8_t opcode);
 
-/* Returns the number of slots of a value, by the first letter of its type's descriptor; 0 for V. */
+/* Returns the number of slots of a value; `type` is the first character of its descriptor. 0 for
+ * V. */
 static inline uint32_t vm_type_slots(char type)
 {
     return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
 }
 
 /* Returns the number of local variable slots that a load, store, iinc or ret uses; *index receives
- * the first one. 0 for other instructions. */
+ * the first slot. Returns 0 for other instructions. */
 uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index);
 
 /* Returns the number of targets of a switch, not counting its default. */

@@ -1,6 +1,6 @@
 /*
- * stack_effect.h: the slots that an instruction takes from the operand stack and leaves there: the
- * only place for this, except opcodes.def, which it reads.
+ * stack_effect.h: the number of slots that an instruction pops from the operand stack and pushes.
+ * The numbers come from opcodes.def and, for some instructions, from the constant pool.
  *
  * No state, callable from any thread.
  */
@@ -15,12 +15,13 @@ struct vm_insn;
 struct vm_symbol;
 
 /* Gets both numbers in slots: long and double take two. Returns false if the operand does not fit
- * the opcode: the constant is of another kind, or there are too many dimensions. This happens in
- * unverified code. */
+ * the opcode, because the constant is of another kind or there are too many dimensions. This is
+ * only possible in unverified code. */
 bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                           uint32_t *pops, uint32_t *pushes);
 
-/* Returns the descriptor of an invoke instruction's method; the constant must be callable. */
+/* Returns the descriptor of the method that an invoke instruction calls; the constant must be of a
+ * kind that can be called. */
 const struct vm_symbol *vm_insn_callee_descriptor(const struct vm_class_file *file,
                                                   const struct vm_insn *insn);
 

@@ -1,6 +1,6 @@
 /*
- * blocking.h: limited sleep of the calling thread on its own condition, for monitors, sleep and
- * park.
+ * blocking.h: waits of the calling thread on its own condition variable, with a deadline; for
+ * monitors, sleep and park.
  */
 #ifndef JP2VM_VM_THREAD_BLOCKING_H
 #define JP2VM_VM_THREAD_BLOCKING_H
@@ -18,24 +18,25 @@ struct vm_deadline {
     struct timespec time;
 };
 
-/* Returns the deadline after this time from now on; 0 and 0: no limit. Times are cut at some
- * centuries. */
+/* Returns the deadline for a wait of this length that starts now; 0 and 0: no limit. Very long
+ * times are cut to some centuries. */
 struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
 
 /* Initializes a condition whose waits end at deadlines. */
 bool vm_condition_init(pthread_cond_t *condition);
 
-/* Waits for self->wake once, with self->lock held. Returns false at the deadline. */
+/* Waits for self->wake once. Returns false at the deadline. The caller holds self->lock. */
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline);
 
-/* Returns whether the thread is interrupted, wherever the flag is; with self->lock held. */
+/* Returns whether the thread is interrupted, wherever the flag is stored. The caller holds
+ * self->lock. */
 bool vm_thread_has_interrupt(const struct vm_thread *self);
 
-/* Returns whether the thread was interrupted; clears the flag. */
+/* Clears the interrupt flag, and returns its old value. */
 bool vm_thread_take_interrupt(struct vm_thread *self);
 
-/* vm_thread_doze is vm_thread_sleep without events for analyses. The other two functions deliver
- * the events of a sleep that consists of several. */
+/* vm_thread_doze is vm_thread_sleep without events for analyses. For a sleep that consists of
+ * several dozes, the other two functions deliver the events. */
 bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
 static inline void vm_thread_notify_sleep(struct vm_thread *self, int64_t milliseconds,

@@ -12,10 +12,10 @@
  * again.
  *
  * Local references live in blocks of the thread that are used as a stack: a native call, or
- * PushLocalFrame, remembers the top and returns to it. Single deleted references are chained and
- * used again within their frame. Blocks are memory that the collector scans.
+ * PushLocalFrame, remembers the top and returns to it. References that are deleted one by one are
+ * chained and reused within their frame. The collector scans the blocks.
  *
- * Threads: only their thread uses local references; all threads may use global ones.
+ * Threads: only the thread that made a local reference may use it; all threads may use global ones.
  * Errors: NULL or false if memory runs out, with OutOfMemoryError pending.
  * Source: JNI specification, "Global and Local References", "Implementing Local References".
  */
@@ -39,11 +39,11 @@
 struct vm_loader;
 
 struct vm_jni_block {
-    struct vm_jni_block *previous, *next; /* next: a block that is kept for later use */
+    struct vm_jni_block *previous, *next; /* next: an unused block, kept for reuse */
     struct vm_object **slots, **end;
 };
 
-/* The state of the handles to return to. */
+/* The state of the handles that the end of a frame restores. */
 struct vm_jni_mark {
     struct vm_jni_block *block;
     struct vm_object **top, **start, **free_slots;
@@ -65,7 +65,7 @@ struct vm_jni_handles {
     struct vm_object **monitors; /* monitors entered by MonitorEnter and not left */
     uint32_t monitor_count, monitor_capacity;
     struct vm_loader *loading_for; /* the loader for which JNI_OnLoad is running, or NULL */
-    uint32_t critical_count;       /* number of calls of Get...Critical without Release */
+    uint32_t critical_count;       /* calls of Get...Critical that have no matching Release yet */
     const char *unchecked_call;    /* -Xcheck:jni: the last call whose exception has not been
                                       checked, or NULL */
 };
@@ -81,7 +81,8 @@ void vm_jni_handles_release(struct vm_thread *self);
 void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark);
 void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark);
 
-/* PushLocalFrame and PopLocalFrame; pop returns false if the native method has no frame left. */
+/* PushLocalFrame and PopLocalFrame; pop returns false if the native method has no pushed frame
+ * left. */
 bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity);
 bool vm_jni_pop_local_frame(struct vm_thread *self);
 
@@ -100,14 +101,16 @@ void vm_jni_delete_global(jobject reference);
 jweak vm_jni_new_weak(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_weak(jweak reference);
 
-/* Returns the kind of a reference, whatever its value; invalid for NULL and deleted references. */
+/* Returns the kind of a reference; any value is allowed. Returns JNIInvalidRefType for NULL and
+ * deleted references. */
 jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference);
 
-/* Record the monitors that MonitorEnter has entered, so that a detaching thread can leave them. */
+/* Record which monitors JNI's MonitorEnter has entered, so that a detaching thread can release
+ * them. */
 bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object);
 void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *object);
 
-/* Registers the weak references with the heap; once, when the machine is made. */
+/* Registers the weak references with the heap. Called once, when the machine is created. */
 void vm_jni_handles_init(void);
 
 #define VM_JNI_LINK_TAG ((uintptr_t)1)
@@ -125,7 +128,7 @@ static inline struct vm_object *vm_jni_object(jobject reference)
     return ((uintptr_t)content & VM_JNI_LINK_TAG) != 0 ? NULL : content;
 }
 
-/* Returns the type of a reference without tag bits. */
+/* Returns the type of a reference whose tag bits are 00. */
 jobjectRefType vm_jni_local_reference_type(struct vm_thread *self, jobject reference);
 
 #endif

@@ -5,9 +5,9 @@
  *   00  unlocked (all zero), or thin: owner thread id << 12 | (recursions) << 2
  *   01  unlocked with an identity hash << 2
  *   10  inflated: monitor number << 2
- * Entering and leaving a thin monitor is one compare-and-swap. Contention, a wait, a hash of a
- * locked object, or too many recursions inflate it. Monitors of dead objects are reclaimed after a
- * collection.
+ * Entering and leaving a thin monitor is one compare-and-swap. Contention, Object.wait, the
+ * identity hash of a locked object, or too many recursions inflate the monitor. Monitors of dead
+ * objects are reclaimed after a collection.
  */
 #ifndef JP2VM_VM_THREAD_MONITOR_H
 #define JP2VM_VM_THREAD_MONITOR_H
@@ -26,11 +26,11 @@
 #define VM_LOCK_RECURSION_MASK (0x3ffu << 2)
 #define VM_LOCK_OWNER_SHIFT 12
 
-/* The slow paths of enter and exit; object is not NULL. */
+/* The slow paths of enter and exit; `object` must not be NULL. */
 void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object);
 bool vm_monitor_exit_slow(struct vm_thread *self, struct vm_object *object);
 
-/* Enters the monitor; blocks while another thread owns it. Raises no exception. */
+/* Enters the monitor; blocks while another thread owns it. Throws no exception. */
 static inline void vm_monitor_enter(struct vm_thread *self, struct vm_object *object)
 {
     uint32_t unlocked = 0;
@@ -52,8 +52,8 @@ static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *obj
     return vm_monitor_exit_slow(self, object);
 }
 
-/* Enter and leave the monitor, with events for analyses. Monitor instructions and synchronized
- * methods with code do not use these functions, because they have their own probes. */
+/* Enter and leave the monitor, and report the events to analyses. Not for monitor instructions and
+ * synchronized methods with bytecode: their translated code has its own probes. */
 static inline void vm_monitor_enter_notifying(struct vm_thread *self, struct vm_object *object)
 {
     self->probes.is_contended = false;
@@ -93,12 +93,13 @@ uint32_t vm_monitor_owner(const struct vm_object *object);
 /* Returns the object that a monitor belongs to, for dumps. */
 struct vm_object *vm_monitor_object(const struct vm_monitor *monitor);
 
-/* Called by the heap at the end of marking: marks the monitors of dead objects for reuse. */
+/* Called by the heap at the end of marking: makes the monitors of dead objects available for
+ * reuse. */
 void vm_monitor_sweep(void);
 
 /*
  * Structured locking (JVMS 2.11.10): monitorenter records (object, frame), monitorexit removes the
- * record. If a frame ends with records left, its monitors are released and it ends with
+ * record. If records are left when a frame ends, the monitors are released and the method throws
  * IllegalMonitorStateException.
  */
 struct vm_held_lock {
@@ -106,12 +107,13 @@ struct vm_held_lock {
     union vm_slot *fp;
 };
 
-/* monitorenter and monitorexit of the frame `fp`. If they fail, they return false with an exception
+/* monitorenter and monitorexit in the frame `fp`. On failure, they return false with an exception
  * pending. */
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 
-/* Returns whether `fp`, the newest frame, holds a monitor by monitorenter. */
+/* Returns whether `fp`, which is the newest frame, holds a monitor that monitorenter has
+ * entered. */
 static inline bool vm_monitor_is_held_by_frame(const struct vm_thread *self,
                                                const union vm_slot *fp)
 {

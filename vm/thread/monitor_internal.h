@@ -11,8 +11,8 @@
 #include "vm/base/lock/lock.h"
 #include "vm/thread/monitor.h"
 
-/* A thread that waits to enter, or for notify; the node is on that thread's C stack. The monitor's
- * lock guards the links and `place`. */
+/* A thread that waits to enter a monitor, or for notify. The node is on that thread's C stack. The
+ * monitor's lock guards the links and `place`. */
 struct vm_monitor_node {
     struct vm_thread *thread;
     struct vm_monitor_node *next;
@@ -29,14 +29,14 @@ enum vm_monitor_use { VM_MONITOR_FREE, VM_MONITOR_USED, VM_MONITOR_DEAD };
 
 struct vm_monitor {
     _Atomic uint32_t owner;       /* thread id, 0: no owner */
-    uint32_t recursions;          /* number of the owner's additional entries */
+    uint32_t recursions;          /* how often the owner has entered again */
     _Atomic uint32_t enter_count; /* nodes in `entering` */
-    _Atomic bool has_successor;   /* a thread was woken and has not tried to enter yet */
-    _Atomic uint32_t hash;        /* identity hash, 0 = none yet */
+    _Atomic bool has_successor;   /* a woken thread has not yet tried to enter */
+    _Atomic uint32_t hash;        /* identity hash of the object; 0: none yet */
     uint32_t number;
     struct vm_lock lock; /* guards the lists */
     struct vm_monitor_list entering, waiting;
-    struct vm_object *object; /* not a root: the monitor is freed after its object dies */
+    struct vm_object *object; /* not a GC root: the monitor is freed after its object dies */
     _Atomic uint8_t use;      /* enum vm_monitor_use */
     struct vm_monitor *next_free;
 };

@@ -2,20 +2,18 @@
  * safepoint.h: safepoints, at which all Java threads are stopped.
  *
  * A thread is *in native* while it runs no bytecode and will check for a safepoint before it runs
- * some again: in native methods, in a native program that attached it, and while it waits for a
+ * any: in native methods, in a native program that attached the thread, and while it waits for a
  * monitor or for a class that another thread initializes. All other threads stop at their next
- * poll. Until a safepoint ends, it guarantees that no other thread runs bytecode, enters or leaves
- * a method, starts or ends, and that frames, fp and pc of every stopped thread are exact and do not
- * change.
+ * poll. Until a safepoint ends, no other thread runs bytecode, enters or leaves a method, starts or
+ * ends. The frames, fp and pc of every stopped thread are exact and do not change.
  *
- * It does not guarantee that native code is stopped. A thread in native goes on with its work
- * there, including JNI functions that need no bytecode (fields, arrays, allocation, loading of
- * classes). It stops when it calls a Java method, returns from the native method, has got the
- * monitor, or ends. The collector may run, started by any such thread or by the owner of the
- * safepoint.
+ * A safepoint does not stop native code. A thread in native goes on, and may even call JNI
+ * functions that need no bytecode (fields, arrays, allocation, class loading). It stops when it
+ * calls a Java method, returns from the native method, has acquired the monitor, or ends. Such a
+ * thread, or the owner of the safepoint, may also run the collector.
  *
- * A thread that neither arrives nor is in native within VM_SAFEPOINT_LIMIT_MS (because of a very
- * long operation of the machine itself) is left running, and reported; it stops when it arrives.
+ * If a thread is neither stopped nor in native after VM_SAFEPOINT_LIMIT_MS (because of a very long
+ * operation of the machine itself), it is reported and left running; it stops at its next poll.
  *
  * During a safepoint, the safepoint's owner runs no Java code and enters no monitor, because the
  * owners of monitors may be stopped. It may allocate and take the machine's locks, because no
@@ -35,11 +33,11 @@
 
 /*
  * Stops all Java threads except the caller, which becomes the owner and need not be a Java thread.
- * Waits while another safepoint is in force. A Java thread also waits up to a millisecond until
- * threads that the last safepoint stopped have gone on, so that they can run between consecutive
- * safepoints. A collection that is due does not wait for them, since a thread has allocated
- * meanwhile. The owner may call this again; it must then end the safepoint as many times. Returns
- * the number of threads that did not arrive.
+ * Waits while another safepoint is in force. If the caller is a Java thread, it first waits, for up
+ * to a millisecond, until the threads that the last safepoint stopped have resumed, so that they
+ * can run between consecutive safepoints. A collection that is due because of allocations does not
+ * wait for them. The owner may call this again; it must then end the safepoint as many times.
+ * Returns the number of threads that did not stop in time.
  */
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
@@ -49,22 +47,22 @@ uint64_t vm_safepoint_time(void);
 
 /*
  * Starts a safepoint for a collection; `is_due`: whether the collection is due because of
- * allocations. The caller may hold any locks, because it never waits for a thread that may wait for
- * these locks. A thread that does not arrive within VM_COLLECTION_LIMIT_MS, because it waits for a
- * lock of the machine, is left running.
+ * allocations. The caller may hold any locks: a thread that does not stop within
+ * VM_COLLECTION_LIMIT_MS, because it waits for a lock of the machine, is left running.
  */
 enum vm_collection_stop {
-    VM_COLLECTION_OWNED,  /* the caller must end the safepoint; also if it already owned one */
-    VM_COLLECTION_SHARED, /* another safepoint is in force: threads may run, and the caller ends
-                             nothing */
-    VM_COLLECTION_OVER    /* another thread has collected meanwhile; the caller ends nothing */
+    VM_COLLECTION_OWNED,  /* the caller must end the safepoint, even if it already owned one */
+    VM_COLLECTION_SHARED, /* another safepoint is in force: threads may run; the caller must not end
+                             it */
+    VM_COLLECTION_OVER    /* another thread has collected in the meantime; the caller must not end a
+                             safepoint */
 };
 enum vm_collection_stop vm_safepoint_begin_collection(bool is_due);
 
 #define VM_COLLECTION_LIMIT_MS 100
 
-/* Called instead of ending the safepoint: the threads stay stopped for ever, also during every
- * later safepoint. Threads in native may still end. */
+/* Called instead of ending the safepoint: the threads stay stopped for ever, also during later
+ * safepoints. Threads in native may still end. */
 void vm_safepoint_keep(void);
 
 /*
@@ -75,34 +73,35 @@ void vm_safepoint_keep(void);
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data);
 
-/* Makes every thread pass a full fence before the function returns. The caller does not hold the
- * collector's lock. */
+/* Makes every thread execute a full memory fence before the function returns. The caller must not
+ * hold the collector's lock. */
 void vm_safepoint_fence(void);
 
-/* Ends the safepoint of an owner (by kernel number) that crashed and cannot end it. */
+/* Ends a safepoint whose owner, given by its kernel thread number, has crashed and cannot end
+ * it. */
 void vm_safepoint_abandon(int crashed);
 
-/* Waits until a safepoint ends; the thread is in native meanwhile, and the collector does not
- * interrupt it. */
+/* Waits until the safepoint ends. The thread is in native while it waits, and the collector does
+ * not interrupt it. */
 void vm_safepoint_wait(struct vm_thread *self);
 
-/* Called as the last action of a thread in native: waits until a safepoint ends and leaves native.
- * Returns false if the threads are stopped for ever. */
+/* Called by a thread in native when it is about to end: waits until the safepoint ends, and leaves
+ * native. Returns false if the threads are stopped for ever. */
 bool vm_thread_enter_java_to_end(struct vm_thread *self);
 
-/* Called at the end of a thread, with vm.threads_lock held: waits while thread records are in
- * use. */
+/* Called when a thread ends: waits while the thread records are in use. The caller holds
+ * vm.threads_lock. */
 void vm_safepoint_wait_to_leave(void);
 
-/* Called for a new thread, with vm.threads_lock held: the thread is in native, and must stop if all
- * others must. */
+/* Called for a new thread, which starts in native and must stop if a safepoint is in force. The
+ * caller holds vm.threads_lock. */
 void vm_safepoint_admit(struct vm_thread *fresh);
 
 /*
- * Enters or leaves native; called by the thread itself. Enter: the thread's earlier writes become
- * visible first. Leave: checks polls after the flag is cleared. The owner of a safepoint sets polls
- * and then checks flags, with a barrier of all threads in between, so these functions need no
- * barrier.
+ * Enter and leave native; called by the thread itself. Enter: the thread's earlier writes become
+ * visible before the flag is set. Leave: polls are checked after the flag is cleared. The owner of
+ * a safepoint sets polls, makes all threads execute a fence, and then checks flags, so these
+ * functions need no fence.
  */
 static inline bool vm_thread_enter_native(struct vm_thread *self)
 {
@@ -112,7 +111,7 @@ static inline bool vm_thread_enter_native(struct vm_thread *self)
     return was_in_native;
 }
 
-/* Restores the former state. The caller holds no lock. */
+/* Restores the state before vm_thread_enter_native. The caller must not hold a lock. */
 static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -128,7 +127,7 @@ static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_na
     }
 }
 
-/* Called before C code has bytecode run; returns true if the thread must enter native again
+/* Called before C code runs bytecode. Returns true if the thread must enter native again
  * afterwards. */
 static inline bool vm_thread_enter_java(struct vm_thread *self)
 {

@@ -2,11 +2,11 @@
  * stress.h: --stress=SEED: collections, safepoints and yields at random instructions, to test the
  * machine.
  *
- * Each thread has its own generator, made from the seed and the number of threads that started
- * before. After a random number of bytecodes, 1 to a few hundred thousand, the thread does one of
- * these:
+ * Each thread has its own random generator, seeded from the seed and the number of threads that
+ * started earlier. After a random number of bytecodes, 1 to a few hundred thousand, the thread does
+ * one of these:
  *   - collects garbage
- *   - makes its next allocation or its next backward jump collect garbage
+ *   - arranges that its next allocation or backward jump collects garbage
  *   - stops all threads for a moment
  *   - yields its processor
  * So, with the same seed, a program with one thread does the same at the same instructions in every

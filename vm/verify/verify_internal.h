@@ -1,19 +1,19 @@
 /*
- * verify_internal.h: the interface between the parts of the verifier. Not for others.
+ * verify_internal.h: declarations shared by the files of the verifier; for these files only.
  *
- *   verify.c           the class, errors, constraints of all code
+ *   verify.c           the checks of a whole class and method; errors
  *   verify_operands.c  static constraints of single instructions
  *   verify_types.c     types, assignability, merging
  *   verify_insn.c      the effect of each instruction on a frame (both verifiers)
  *   verify_invoke.c    the same for fields, calls and object creation
  *   verify_maps.c      StackMapTable
- *   verify_split.c     checking against the maps (JVMS 4.10.1)
+ *   verify_split.c     checks against the StackMapTable (JVMS 4.10.1)
  *   verify_infer.c     type inference (JVMS 4.10.2)
- *   verify_observe.c   frames as text
- *   verify_details.c   the details after the reason of a failure
+ *   verify_observe.c   frames as text, for observers
+ *   verify_details.c   the part of a failure's message after the reason
  *
- * Functions that return bool return false once verification has ended, by a failure or a pending
- * exception; only the first failure or exception counts.
+ * Functions that return bool return false once verification has ended, because of a failure or a
+ * pending exception; only the first failure or exception counts.
  */
 #ifndef JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
 #define JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
@@ -33,8 +33,8 @@
  *
  *   00  a reference: the symbol of the class name or array descriptor
  *   01  a type without further data, see below
- *   10  an object not yet initialized; above: the bci of its `new`
- *   11  a return address; above: the bci of the subroutine's start
+ *   10  an uninitialized object; the upper bits: the bci of its `new`
+ *   11  a return address; the upper bits: the bci of the subroutine's start
  */
 typedef uintptr_t vm_type;
 
@@ -51,8 +51,8 @@ enum { TYPE_REFERENCE = 0, TYPE_BASIC = 1, TYPE_UNINIT = 2, TYPE_RETURN_ADDRESS 
 #define T_DOUBLE2 BASIC(6)
 #define T_NULL BASIC(7)
 #define T_UNINIT_THIS BASIC(8)
-/* Types that are only requested, never stored in a frame: any reference, even an uninitialized one;
- * no value; a value of one slot. */
+/* Types that instructions may require, but that no frame contains: any reference, even an
+ * uninitialized one; no value; any value of one slot. */
 #define T_ANY_REFERENCE BASIC(9)
 #define T_VOID BASIC(10)
 #define T_CATEGORY_1 BASIC(11)
@@ -62,24 +62,25 @@ _Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for
 /* A frame during verification; the arrays have space for max_locals and max_stack. */
 struct vm_frame {
     vm_type *locals, *stack;
-    unsigned depth;       /* of the stack, in slots */
-    unsigned local_count; /* locals up to the last one with a type */
+    unsigned depth;       /* depth of the stack, in slots */
+    unsigned local_count; /* number of locals up to the last one that has a type */
     bool is_uninit;       /* flagThisUninit: in a constructor, before it has called another
                            * constructor */
 };
 
-/* Types of a method's or field's descriptor, made once for each constant. */
+/* The types in the descriptor of a method or field; made once for each constant. */
 struct vm_signature {
-    unsigned slots;      /* of the arguments */
-    vm_type result;      /* result of the method (T_VOID: none), or type of the field */
+    unsigned slots;      /* total slots of the arguments */
+    vm_type result;      /* the method's result (T_VOID: none), or the field's type */
     vm_type arguments[]; /* one type for each slot */
 };
 
-/* The part of the frame that a failure prints. */
+/* The parts of the frame that a failure's message shows. */
 struct vm_reported_frame {
     uint32_t bci;
-    unsigned depth;                 /* before the instruction */
-    const vm_type *stack;           /* NULL: the frame's own stack, which still has popped types */
+    unsigned depth;                 /* stack depth before the instruction */
+    const vm_type *stack;           /* NULL: the stack of the frame itself, in which popped types
+                                       still exist */
     const struct vm_map_frame *map; /* the map that the frame was last compared with */
 };
 
@@ -87,35 +88,35 @@ struct vm_verifier {
     const struct vm_class_file *file;
     const struct vm_verify_env *env;
     const struct vm_verify_observer *observer; /* NULL: none */
-    struct vm_arena *arena;              /* for signatures: as long as the class is verified */
-    struct vm_signature **signatures;    /* by constant index */
+    struct vm_arena *arena;              /* memory for `signatures`; freed when the class has been
+                                            verified */
+    struct vm_signature **signatures;    /* indexed by constant index */
     const struct vm_method_info **order; /* the methods in the order of verification */
-    char *message;                       /* malloc'ed, NULL before a failure */
+    char *message;                       /* text of the failure, malloc'ed; NULL: no failure yet */
     enum vm_verify_result result;
-    bool may_fail_over; /* type inference may still accept the failed class */
+    bool may_fail_over; /* after a failure, type inference may still accept the class */
 
-    /* Names that the rules mention. */
+    /* Names of the classes that the rules mention. */
     const struct vm_symbol *object, *string, *class, *throwable, *method_handle, *method_type,
         *cloneable, *serializable;
 
-    /* The present method. */
+    /* The method that is being verified. */
     const struct vm_method_info *method;
     const struct vm_code *code;
-    const struct vm_code_map *map; /* map of the code that can be decoded; the code is not checked
-                                    * yet */
-    uint32_t bci;                  /* bci of the present instruction, for messages */
+    const struct vm_code_map *map; /* map of the code that can be decoded */
+    uint32_t bci;                  /* of the current instruction, for messages */
     bool is_inferring;
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
     struct vm_reported_frame reported;
     bool has_changed_locals;  /* a local has changed since the last check of handlers */
-    const char *old_mismatch; /* the message of type inference if an object has the wrong class */
-    uint32_t *marks;          /* by bci: VM_MARK_... */
-    struct routine *routines; /* type inference: subroutines around the instruction, see
+    const char *old_mismatch; /* old_title to use if an object is of the wrong class */
+    uint32_t *marks;          /* indexed by bci: VM_MARK_... bits */
+    struct routine *routines; /* type inference: the subroutines that contain the instruction, see
                                * verify_infer.c */
-    uint64_t work;            /* number of cells compared so far, which bounds the work for complex
-                               * code */
+    uint64_t work;            /* number of slots compared so far; limited, to bound the time for
+                               * complex code */
 
     /* Scratch, reused and grown. */
     size_t mark_capacity, frame_capacity;
@@ -131,12 +132,12 @@ struct vm_verifier {
 #define VM_FIRST_ARRAY_CODE 4
 #define VM_LAST_ARRAY_CODE 11
 
-/* The bits of an element of `marks`: marks of the bci, and the index of its map or, in type
- * inference, of its state. */
+/* The bits of an element of `marks`: two flags of the bci, and the index of its map frame or, in
+ * type inference, of its state. */
 #define VM_MARK_RANGE 0x40000000u /* an exception range starts here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
 
-/* A frame of the StackMapTable. Types are at offsets into map_types. */
+/* A frame of the StackMapTable. `locals` and `stack` are indices into map_types. */
 struct vm_map_frame {
     uint32_t bci;
     size_t locals, stack;
@@ -144,8 +145,8 @@ struct vm_map_frame {
     bool is_uninit;
 };
 
-/* The kinds of entries of a StackMapTable, each by its last number (JVMS 4.7.4), and the
- * verification types. */
+/* The kinds of frames in a StackMapTable; each value is the last frame_type of its range (JVMS
+ * 4.7.4). After them, the tags of verification types. */
 enum vm_frame_type {
     VM_FRAME_LAST_SAME = 63,
     VM_FRAME_LAST_SAME_LOCALS_1 = 127,
@@ -167,7 +168,7 @@ enum vm_item {
     VM_ITEM_UNINIT
 };
 
-/* Reasons of failures that are found in several places, or that show a frame. */
+/* Reasons of failures that several functions report, or that come with a frame. */
 #define VM_REASON_CODE "Error exists in the bytecode"
 #define VM_REASON_OVERFLOW "Exceeded max stack size."
 #define VM_REASON_UNDERFLOW "Attempt to pop empty stack."
@@ -177,10 +178,10 @@ enum vm_item {
 #define VM_TITLE_NO_WIDE_LOCAL "get long/double overflows locals"
 
 /*
- * Failures. `title` is the first line of the split verifier's message; the reason follows it.
- * `old_title` is the message of type inference, which prints no reason; NULL: `title`.
- * vm_verify_fail_format is for a ClassFormatError; names_method: the message ends with the name of
- * the method.
+ * End the verification with a failure. `title` is the first line of the split verifier's message,
+ * followed by the reason. `old_title` is the whole message if type inference fails; NULL: `title`.
+ * vm_verify_fail_format causes a ClassFormatError; if names_method, its message ends with the name
+ * of the method.
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
                     const char *reason, ...) __attribute__((format(printf, 4, 5)));
@@ -189,13 +190,13 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
 
-/* Fills `order` (verify_order.c). */
+/* Fills verifier->order (verify_order.c). */
 bool vm_verify_order(struct vm_verifier *verifier);
 
 /* Prints the frames that the reason mentions, the code and its tables. */
 void vm_verify_print_details(const struct vm_verifier *verifier, FILE *out, const char *reason);
 
-/* Adds to the work done; fails if it exceeds the bound. */
+/* Adds to verifier->work; fails if it exceeds the limit. */
 bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells);
 
 /* Types. */
@@ -210,15 +211,15 @@ bool vm_verify_field_type(struct vm_verifier *verifier, const char *text, vm_typ
 /* Returns 1 for yes, 0 for no, -1 if verification has ended. */
 int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to);
 
-/* Get the type of an array's elements, and of an array with elements of a type. */
+/* Get the type of an array's elements, and the type of an array with elements of a given type. */
 bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *component);
 bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
                       vm_type *array);
 
-/* Gets the closest type that both types are assignable to (4.10.2.2). */
+/* Gets the most specific type to which both types can be assigned (4.10.2.2). */
 bool vm_type_merge(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged);
 
-/* Apply the instruction's effect to verifier->frame, without its jumps. */
+/* Apply the instruction's effect to verifier->frame; jumps are left to the callers. */
 bool vm_verify_step(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn);
@@ -228,62 +229,62 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_push(struct vm_verifier *verifier, vm_type type);
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
 
-/* The same, but slot by slot, which changes only the message of a failure. */
+/* The same slot by slot; the only difference is the message of a failure. */
 bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted);
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
 
-/* Pops an initialized object, or null. */
+/* Pops a reference, which must be null or an initialized object. */
 bool vm_verify_pop_object(struct vm_verifier *verifier);
 
-/* Fails because the stack's type at the index is not the wanted one. */
+/* Fails because the type at a stack index is not the wanted type. */
 bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted);
 
-/* Must be called for every local that an instruction sets: notes for the subroutines around the
- * instruction that they change this local. */
+/* Must be called for every local that an instruction sets: records that the subroutines that
+ * contain the instruction change this local. */
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
 
-/* Callbacks that answer all queries about other classes so that nothing fails. */
+/* Callbacks that answer all queries about other classes in such a way that no check fails. */
 extern const struct vm_verify_env vm_verify_unasked;
 
-/* Calls the observer for the frame before the present instruction. */
+/* Passes the frame before the current instruction to the observer. */
 void vm_verify_report_frame(struct vm_verifier *verifier);
 
-/* Checks exception tables: ranges, handlers and caught types; marks the starts of ranges. */
+/* Checks the exception table: ranges, handlers and caught types. Marks the starts of ranges. */
 bool vm_verify_handlers(struct vm_verifier *verifier);
 
 /*
- * Whether HotSpot continues to read after the code that cannot be decoded: a lookupswitch whose
- * only error is the order of its keys, or one of HotSpot's internal opcodes. The code after it is
- * then unknown.
+ * Whether HotSpot continues to decode after the first instruction that this verifier cannot decode,
+ * because it is a lookupswitch whose keys are merely out of order, or one of HotSpot's internal
+ * opcodes. The code after that instruction is then unknown.
  */
 bool vm_verify_java_reads_on(const struct vm_verifier *verifier);
 
-/* Finds an internal opcode of HotSpot; NULL: there is none. Its length is 0 if the length is not
- * known. */
+/* Finds an internal opcode of HotSpot by its number; NULL: no such opcode. Its length is 0 if the
+ * length is unknown. */
 struct vm_java_opcode {
     const char *name;
     uint8_t length;
 };
 const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode);
 
-/* Whether an instruction starts at a bci, or may start there because only HotSpot continues to
- * read. */
+/* Whether an instruction starts at a bci, or may start there because only HotSpot decodes that
+ * code. */
 bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci);
 
-/* Fails because the code cannot be decoded any further. */
+/* Fails because the rest of the code cannot be decoded. */
 bool vm_verify_fail_decoding(struct vm_verifier *verifier);
 
-/* The drivers. */
+/* The two verifiers and their preparations. */
 bool vm_verify_start_method(struct vm_verifier *verifier);
 bool vm_verify_split(struct vm_verifier *verifier);
 bool vm_verify_infer(struct vm_verifier *verifier);
 bool vm_verify_read_maps(struct vm_verifier *verifier);
 
-/* Checks the static constraints of the instruction, even if it is unreachable. */
+/* Checks the static constraints of an instruction; also for unreachable ones. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
 
-/* Checks that an invokespecial reaches this class, its superclasses or its own interfaces. */
+/* Checks that an invokespecial names this class, a superclass or a direct superinterface. */
 bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_constant *member);
 
 /* Checks that the local variables of the instruction are within max_locals. */
