@@ -1,9 +1,9 @@
 /*
- * functions.h: the interface between the files with the JNI functions and the files that check
- * their arguments.
+ * functions.h: declarations shared by the files that implement the JNI functions and the files that
+ * check their arguments.
  *
  * Each env_*.c file defines a group of JNI functions as static functions; its fill function writes
- * them to a table.
+ * their addresses to a table.
  */
 #ifndef JP2VM_VM_JNI_FUNCTIONS_H
 #define JP2VM_VM_JNI_FUNCTIONS_H
@@ -24,9 +24,9 @@ void vm_jni_fill_arrays(struct JNINativeInterface_ *table);
 void vm_jni_fill_machine(struct JNINativeInterface_ *table);
 
 /*
- * The types, each of which has a set of functions. Columns: the type in the names of the functions,
- * in C, and in descriptors; the expression for the value of a `slot`; the expression for the slot
- * of a `value`. The expressions may use `env`.
+ * The types for which JNI has separate functions. Columns: the type in the functions' names, in C,
+ * and in descriptors; the expression that converts `slot` to a C value; the expression that
+ * converts `value` to a slot. The expressions may use `env`.
  */
 #define VM_JNI_EACH_PRIMITIVE(X)                                                                   \
     X(Boolean, jboolean, 'Z', (jboolean)(vm_slot_int(slot) & 1), vm_int_slot(value & 1))           \
@@ -42,7 +42,7 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
       (union vm_slot){.r = vm_jni_object(value)})                                                  \
     VM_JNI_EACH_PRIMITIVE(X)
 
-/* Write the functions of a type to a `table`; to be used with VM_JNI_EACH_TYPE. VM_JNI_FILL_FORMS
+/* Write the functions for one type to `table`; for use with VM_JNI_EACH_TYPE. VM_JNI_FILL_FORMS
  * writes the three forms of one call. */
 #define VM_JNI_FILL_ARRAY(Name, ...)                                                               \
     table->New##Name##Array = New##Name##Array;                                                    \
@@ -64,19 +64,20 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
     VM_JNI_FILL_FORMS(CallNonvirtual##Name##Method)                                                \
     VM_JNI_FILL_FORMS(CallStatic##Name##Method)
 
-/* Returns the class of a jclass. */
+/* Returns the class that a jclass represents. */
 static inline struct vm_class *vm_jni_class(jclass cls)
 {
     return vm_class_of_mirror(vm_jni_object(cls));
 }
 
-/* Returns a new local reference to the mirror of a class. */
+/* Returns a new local reference to the java.lang.Class object of a class. */
 static inline jclass vm_jni_new_class_local(struct vm_thread *self, const struct vm_class *class)
 {
     return (jclass)vm_jni_new_local(self, class == NULL ? NULL : class->mirror);
 }
 
-/* Returns the loader of ClassLoader.getSystemClassLoader(); NULL with an exception pending. */
+/* Returns the loader that ClassLoader.getSystemClassLoader() returns. On failure, returns NULL with
+ * an exception pending. */
 struct vm_loader *vm_jni_system_loader(struct vm_thread *self);
 
 #endif

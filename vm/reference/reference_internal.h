@@ -1,5 +1,5 @@
 /*
- * reference_internal.h: the interface between the files of the reference loop: the state of the
+ * reference_internal.h: declarations shared by the files of the reference loop: the state of the
  * loop and its operand stack.
  */
 #ifndef JP2VM_VM_REFERENCE_REFERENCE_INTERNAL_H
@@ -16,25 +16,25 @@
 #include "vm/thread/thread.h"
 
 /*
- * The state of the loop: the current frame, its method, the instruction, and the first free slot
- * above the operand stack. long and double take two slots of locals and stack, with the value in
- * the first. Popped slots keep their values inside the frame, which the collector scans: an
- * operand stays alive until its instruction is over.
+ * The state of the loop: the current frame, its method, the current instruction, and the first free
+ * slot above the operand stack. A long or double takes two slots, with the value in the first.
+ * Popped slots keep their values, and the collector scans the whole frame, so an operand stays
+ * alive until its instruction ends.
  */
 struct vm_reference {
     struct vm_thread *self;
     struct vm_method *method;
     union vm_slot *fp, *sp;
     const uint8_t *pc;
-    uint64_t *counts;         /* counters of the instructions, by bci */
-    struct vm_traced *traced; /* the trace's data of the method; NULL: not traced */
+    uint64_t *counts;         /* counters of the method's instructions, indexed by bci */
+    struct vm_traced *traced; /* the trace's data about the method; NULL: not traced */
 };
 
 enum vm_reference_result {
     VM_REFERENCE_NEXT,   /* continue at pc */
-    VM_REFERENCE_THROW,  /* an exception is pending, raised by the instruction at self->pc */
-    VM_REFERENCE_RETURN, /* the method that C called has returned */
-    VM_REFERENCE_FAIL    /* an exception has left that method */
+    VM_REFERENCE_THROW,  /* the instruction at self->pc has thrown the pending exception */
+    VM_REFERENCE_RETURN, /* the method that C code called has returned */
+    VM_REFERENCE_FAIL    /* an exception has left the method that C code called */
 };
 
 /* --- operands ------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static inline int32_t vm_reference_s4(const uint8_t *bytes)
     return (int32_t)((uint32_t)vm_reference_u2(bytes) << 16 | vm_reference_u2(bytes + 2));
 }
 
-/* Returns the pc in the form that the rest of the machine uses. */
+/* Returns the pc as the rest of the machine represents it. */
 static inline const struct vm_cell *vm_reference_cell(const uint8_t *pc)
 {
     return (const struct vm_cell *)(const void *)pc;
@@ -82,7 +82,7 @@ static inline bool vm_reference_is_wide(char type)
     return type == 'J' || type == 'D';
 }
 
-/* Pushes a value by the first character of its descriptor; for V, pushes nothing. */
+/* Pushes a value. `type` is the first character of its descriptor; for V, pushes nothing. */
 static inline void vm_reference_push_type(struct vm_reference *m, char type, union vm_slot value)
 {
     if (vm_reference_is_wide(type)) {
@@ -99,19 +99,19 @@ static inline union vm_slot vm_reference_pop_type(struct vm_reference *m, char t
 
 /* --- reference_calls.c ---------------------------------------------------------------- */
 
-/* Starts the method of the newest frame, which C has made. */
+/* Starts the method of the newest frame, which C code has pushed. */
 enum vm_reference_result vm_reference_start(struct vm_reference *m);
 
 /* Executes the invoke instruction at pc. */
 enum vm_reference_result vm_reference_invoke(struct vm_reference *m);
 
-/* Executes a return instruction for a value of this type, or V. */
+/* Executes a return instruction; `type` is the type of the value, or V. */
 enum vm_reference_result vm_reference_return(struct vm_reference *m, char type);
 
-/* Searches for a handler of the pending exception, from frame to frame. */
+/* Searches the frames for a handler of the pending exception, and leaves those that have none. */
 enum vm_reference_result vm_reference_unwind(struct vm_reference *m);
 
-/* A safepoint before the instruction at pc; false if an exception is pending. */
+/* Polls before the instruction at pc. Returns false if an exception is pending. */
 bool vm_reference_poll(struct vm_reference *m);
 
 /* --- reference_objects.c: instructions of objects; false if an exception is pending --- */
@@ -136,13 +136,12 @@ void vm_reference_throw(struct vm_reference *m);
 /* --- reference_counts.c --------------------------------------------------------------- */
 
 /*
- * Returns the calling thread's counters of a method: entries, then instructions by bci. The
- * counters are made at the first call; NULL if memory is exhausted. Only their thread writes to
- * them.
+ * Returns the calling thread's counters for a method: one for entries, then one for each bci. They
+ * are made at the first call; NULL if memory runs out. Only this thread writes to them.
  */
 uint64_t *vm_reference_counts(struct vm_method *method);
 
-/* Counts one; other threads may read the counter at the same time. */
+/* Adds 1 to a counter, which other threads may read at the same time. */
 static inline void vm_reference_count(uint64_t *counter)
 {
     __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED);

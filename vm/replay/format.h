@@ -3,19 +3,19 @@
  * format.h: the format of recordings, .jp2rec: profiler/record writes them, replay.h reads them.
  *
  * A recording contains everything that the bytecode itself does not determine: values read from
- * memory, methods that calls lead to, results of native code, new objects. A replay computes the
- * rest again: operand stacks, variables, branches, stores. So a recording takes a few bits for an
+ * memory, which method a call enters, results of native code, new objects. A replay computes the
+ * rest again: operand stacks, variables, branches, stores. So a recording takes only a few bits per
  * instruction, and the state after each instruction is exact.
  *
  *     file     "JP2REC", version (an octet: 5; recordings of version 4 lack WRITTEN, of version 3
  *              also WOKEN, of version 2 also BLOCKED, of version 1 also QUICKENED), 0, sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
- * A reader takes sections one after the other, and skips unknown ones. The last one is
- * VM_SECTION_END: a file without it was cut off, and is valid up to its end. Numbers in sections
- * are LEB128, numbers with a sign also zigzag. Floating-point numbers are stored as their bits,
- * little endian. Texts are a length and modified UTF-8. Threads, classes, methods and objects are
- * numbered from 1 in the order of their definitions.
+ * A reader reads the sections in order, and skips unknown ones. The last section is VM_SECTION_END;
+ * a file without it was cut off, and is valid as far as it goes. Numbers in sections are LEB128,
+ * numbers with a sign also zigzag. Floating-point numbers are stored as their bits, little endian.
+ * Texts are a length and modified UTF-8. Threads, classes, methods and objects are numbered from 1,
+ * in the order in which they are defined.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, format (the version, from 5 on), ...
  *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, its
@@ -67,7 +67,7 @@
 #define JP2VM_VM_REPLAY_FORMAT_H
 
 #define VM_RECORDING_MAGIC "JP2REC\5"
-#define VM_RECORDING_MAGIC_BYTES 8 /* the last is 0 */
+#define VM_RECORDING_MAGIC_BYTES 8 /* the last octet is 0 */
 #define VM_RECORDING_VERSION_AT 6
 #define VM_RECORDING_VERSION 5
 #define VM_SECTION_HEADER_BYTES 9

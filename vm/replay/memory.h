@@ -1,13 +1,13 @@
 /*
- * memory.h: memory that can return to earlier states: the contents of objects while a recording is
- * replayed.
+ * memory.h: memory that can return to earlier states. It holds the contents of objects while a
+ * recording is replayed.
  *
- * The octets, 0 if never written, are in a tree by address; its leaves are shared with earlier
- * states. `vm_past_keep` returns the present tree as a moment; later writes go to copies of leaves.
- * So a moment takes as much memory as was written since the moment before it, and a return to it
- * costs nothing.
+ * The octets, initially 0, are stored in a tree keyed by address. `vm_past_keep` saves the current
+ * tree as a moment; later writes go to copies of leaves, so earlier moments share the other leaves.
+ * A moment takes as much memory as was written since the previous moment, and returning to it costs
+ * nothing.
  *
- * When the replay goes again through a part whose moments are already kept, its writes are
+ * When the replay repeats a part of the recording whose moments are already kept, its writes are
  * *scratch*: they are dropped when the replay goes to another moment.
  *
  * Errors: if memory runs out, or an address is beyond VM_PAST_LIMIT, the write is lost and
@@ -28,7 +28,7 @@
 
 struct vm_past_outer;
 
-/* A moment: the result of `vm_past_keep`. */
+/* A state of the memory, saved by `vm_past_keep`. */
 struct vm_past_moment {
     struct vm_past_outer **pages;
     uint32_t page_count;
@@ -39,18 +39,19 @@ struct vm_past_block;
 struct vm_past {
     struct vm_past_outer **pages;
     uint32_t page_count, page_capacity;
-    uint32_t epoch; /* the epoch of nodes that may be written in place */
+    uint32_t epoch; /* only nodes of this epoch may be written in place */
     bool is_scratch, has_failed;
-    uint8_t *leaf; /* the leaf written last, at leaf_address; NULL: none */
+    uint8_t *leaf; /* the most recently written leaf; leaf_address is its address; NULL: none */
     uint64_t leaf_address;
-    struct vm_past_block *blocks[2], *spare; /* permanent and scratch blocks; empty blocks */
+    struct vm_past_block *blocks[2], *spare; /* permanent blocks and scratch blocks; unused
+                                                blocks */
 };
 
 void vm_past_init(struct vm_past *past);
 void vm_past_free(struct vm_past *past);
 
-/* Returns false if there is no memory. vm_past_drop frees the moment; its leaves live as long as
- * the struct vm_past. */
+/* Saves the current state as a moment. Returns false if memory runs out. vm_past_drop frees the
+ * moment; its leaves are freed only with the struct vm_past. */
 bool vm_past_keep(struct vm_past *past, struct vm_past_moment *moment);
 void vm_past_drop(struct vm_past_moment *moment);
 

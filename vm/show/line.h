@@ -1,6 +1,6 @@
 /*
- * line.h: the parts of a line about an executed instruction, in the single form that traces and
- * steps use (docs/tracing.md, "Lines").
+ * line.h: the parts of a line about an executed instruction, as both traces and --step print it
+ * (docs/tracing.md, "Lines").
  *
  *          3 main     Steps.half:6 ... [this=Steps#1, v1=9] ...
  *
@@ -12,10 +12,10 @@
 #include "vm/show/value.h"
 
 /* Shows the start of a line: a number (0: blanks), a thread, and an indentation of two blanks for
- * each activation around the line, at most 40. */
+ * each enclosing activation, at most 40. */
 void vm_show_margin(const struct vm_show *to, uint64_t number, const char *thread, uint32_t depth);
 
-/* Shows "Steps.half:6", or "Steps.half:Other.kt:6" with a file. The class's name is as in class
+/* Shows "Steps.half:6", or "Steps.half:Other.kt:6" if `file` is given. `class_name` is as in class
  * files. If the line is -1, file and line are left out. */
 void vm_show_place(const struct vm_show *to, const char *class_name, const char *method,
                    const char *file, int64_t line);

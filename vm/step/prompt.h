@@ -15,12 +15,12 @@ struct vm_prompt {
     bool is_script;
 };
 
-/* `script`: a file, "-" standard input, NULL: the terminal. If it cannot be opened, returns false
- * with one line in `message`. */
+/* `script` is the name of a file, "-" for standard input, or NULL for the terminal. If it cannot be
+ * opened, returns false with one line in `message`. */
 bool vm_prompt_open(struct vm_prompt *prompt, const char *script, char *message, size_t size);
 
-/* Runs commands as long as the session's wish is VM_SESSION_ASK, and returns the first other wish.
- * If there are no more commands, returns VM_SESSION_DETACH. */
+/* Reads and runs commands as long as the session wants the next command (VM_SESSION_ASK), and
+ * returns the first other wish. If no commands are left, returns VM_SESSION_DETACH. */
 enum vm_session_wish vm_prompt_ask(struct vm_prompt *prompt, struct vm_session *session,
                                    enum vm_session_wish wish);
 

@@ -1,8 +1,8 @@
 /*
- * trace_internal.h: the interface between the files of the trace. The caller holds the lock of
- * trace_output.c, unless a comment says otherwise.
+ * trace_internal.h: declarations shared by the files of the trace. The caller must hold the lock of
+ * trace_output.c, unless a function's comment says otherwise.
  *
- *   trace.c         traced methods; the events of translated code; the end
+ *   trace.c         traced methods; the events of translated code; the end of the trace
  *   trace_step.c    instructions, and their changes
  *   trace_event.c   all other events
  *   trace_value.c   values as text
@@ -20,7 +20,7 @@
 #include "vm/runtime/class.h"
 #include "vm/trace/trace.h"
 
-/* Events that --trace=...:NAMES selects. */
+/* The events that --trace=...:NAMES can select. */
 enum vm_trace_event {
 #define VM_TRACE_EVENT(ident, name) VM_TRACE_NUMBER_##ident,
 #include "vm/trace/trace_events.def"
@@ -37,23 +37,23 @@ enum vm_trace_event_bit {
 /* Ends the process if a text is incomplete because memory ran out. */
 void vm_trace_check(const struct vm_text *text);
 
-/* Adds strings and numbers (vm_text_put). */
+/* Appends strings and numbers to a text (vm_text_put). */
 #define vm_trace_add(text, ...)                                                                    \
     do {                                                                                           \
         vm_text_put(text, __VA_ARGS__);                                                            \
         vm_trace_check(text);                                                                      \
     } while (0)
 
-/* The source of an instruction. */
+/* The source position of an instruction. */
 struct vm_trace_place {
-    const char *file; /* name of the source file if it is not the class's own one; otherwise NULL */
-    int line;         /* -1: not known */
+    const char *file; /* name of the source file, or NULL if it is the class's own source file */
+    int line;         /* -1: unknown */
     int raw_line;     /* the line in the class file if the class has a map of lines; otherwise -1 */
 };
 
 struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bci);
 
-/* Texts one after the other, each with its '\0'. */
+/* A list of texts, stored one after the other, each with its '\0'. */
 struct vm_trace_list {
     struct vm_text text;
     size_t count;
@@ -66,7 +66,7 @@ static inline void vm_trace_end_item(struct vm_trace_list *list)
     list->count++;
 }
 
-/* The slots before an instruction, in the letters of verify.h. NULL: not known. */
+/* The types of the slots before an instruction, one letter each (verify.h). NULL: unknown. */
 struct vm_trace_shape {
     char *locals, *stack;
 };
@@ -75,45 +75,46 @@ struct vm_traced {
     struct vm_method *method;
     const struct vm_code_map *map;
     char *name;                    /* "java.util.HashMap.put" */
-    struct vm_trace_shape *shapes; /* by instruction number - 1; NULL: not computed yet */
+    struct vm_trace_shape *shapes; /* indexed by instruction number - 1; NULL: not computed yet */
     size_t shape_bytes;
-    char **operations; /* texts by instruction number - 1; NULL: not made yet */
+    char **operations; /* texts, indexed by instruction number - 1; NULL: not made yet */
 };
 
-/* An instruction that has started but is not printed yet, because its changes are not known yet. */
+/* A step: an instruction that has started, but is not printed yet because its effects are not known
+ * yet. */
 struct vm_trace_step {
     const struct vm_traced *method;
     const union vm_slot *fp;
-    uint64_t number;             /* 0: there is none */
-    uint32_t insn, depth;        /* instruction number; activations around it */
+    uint64_t number;             /* 0: no step is kept */
+    uint32_t insn, depth;        /* instruction number; number of traced activations around it */
     struct vm_trace_list locals; /* names and values, alternating */
     struct vm_trace_list stack, effects;
 };
 
 struct vm_tracer {
     struct vm_thread *thread;
-    uint32_t depth; /* of traced activations */
+    uint32_t depth; /* number of traced activations */
     struct vm_trace_step step;
 };
 
 extern const struct vm_trace_plan *vm_trace_plan;
 extern struct vm_analysis vm_trace_analysis;
-extern bool vm_trace_is_over;   /* the end of the window or the limit is reached: no new step
-                                 * starts, but kept steps may still be printed. Used without the
-                                 * lock */
-extern uint64_t vm_trace_steps; /* started instructions of traced methods */
+extern bool vm_trace_is_over;   /* the window has ended or the limit is reached: no new step starts,
+                                 * but kept steps may still be printed. Accessed without the lock */
+extern uint64_t vm_trace_steps; /* number of instructions that traced methods have started */
 
 /* --- trace.c --- */
 
-/* Takes the lock and returns the data of the thread. Returns NULL without the lock if the trace is
- * over. */
+/* Takes the lock and returns the thread's data. If the trace is over, returns NULL without taking
+ * the lock. */
 struct vm_tracer *vm_tracer_lock(struct vm_thread *self);
 void vm_tracer_unlock(void);
 
-/* Whether the plan selects events of this kind, and the window is open now. */
+/* Whether the plan selects events of this kind and the window is open. */
 bool vm_trace_wants(enum vm_trace_event_bit event);
 
-/* Return the letters of an instruction's slots, and its text, "getfield Point.x". */
+/* Return the letters of the slots before an instruction, and the instruction's text, "getfield
+ * Point.x". */
 const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn);
 const char *vm_trace_operation(struct vm_traced *method, uint32_t insn);
 
@@ -122,7 +123,7 @@ const char *vm_trace_operation(struct vm_traced *method, uint32_t insn);
 /* Prints the kept step, if there is one. */
 void vm_trace_flush(struct vm_tracer *tracer);
 
-/* Adds an effect to the kept step, if the step belongs to the newest frame. */
+/* If the kept step belongs to the newest frame, adds an effect to it and returns true. */
 bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, const char *effect);
 
 /* --- trace_event.c: events, see there --- */
@@ -154,8 +155,8 @@ void vm_trace_unlock(void);
 void vm_trace_put_step(const struct vm_tracer *tracer, const char *operation);
 
 /*
- * Prints another event as a line. `event` names it in JSON, `verb` in text. `subject` is the verb's
- * object; `detail` is a further text, or NULL.
+ * Prints an event other than a step as a line. `event` names it in JSON, `verb` in text. `subject`
+ * is the object of the verb; `detail` is a further text, or NULL.
  */
 void vm_trace_put_event(const struct vm_tracer *tracer, const char *event, const char *verb,
                         const char *subject, const char *detail);

@@ -1,5 +1,5 @@
 /*
- * class_names.h: the name of a class as views print it.
+ * class_names.h: the names of classes as views print them.
  *
  * Threads: any.
  */
@@ -10,8 +10,8 @@
 
 struct vm_class;
 
-/* Writes the name as Class.getName returns it, except that arrays have []. For a class made at run
- * time, writes its name for reports. The name is cut to the size. Returns `text`. */
+/* Writes the name as Class.getName returns it, but with [] for arrays. For a class made at run
+ * time, writes its name for reports. Truncates the name to the size. Returns `text`. */
 const char *vm_class_print_name(const struct vm_class *class, char *text, size_t size);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * histogram.h: the number of objects of each class in the heap, and their bytes, as jmap -histo
- * and the command GC.class_histogram print it. The bytes are the memory that the objects take,
- * multiples of 16.
+ * histogram.h: the number of objects of each class in the heap and their bytes, in the format of
+ * jmap -histo and the command GC.class_histogram. The bytes of an object are the memory that it
+ * takes, a multiple of 16.
  *
- * Threads: any that the collector knows.
+ * Threads: any thread that the collector knows.
  */
 #ifndef JP2VM_VM_VIEWS_HISTOGRAM_H
 #define JP2VM_VM_VIEWS_HISTOGRAM_H
@@ -11,8 +11,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Counts the objects that a collection leaves. If `collects`, makes a new collection; otherwise the
- * caller has just made one. Returns false if classes are missing because memory is exhausted. */
+/* Prints the objects that are left after a collection. If `collects`, runs a collection first;
+ * otherwise the caller has just run one. Returns false if classes are missing because memory ran
+ * out. */
 bool vm_print_histogram(FILE *out, bool collects);
 
 #endif

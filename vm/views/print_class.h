@@ -1,7 +1,7 @@
 /*
- * print_class.h: classes as text, with the names of the JVM specification.
+ * print_class.h: prints classes as text, with the terms of the JVM specification.
  *
- * Threads: while a class is printed, other threads change it only by resolution; at exit they do
+ * Threads: while a class is printed, other threads may only resolve its constants; at exit they do
  * not change it. Errors: if memory runs out, parts are left out, and a line names them.
  */
 #ifndef JP2VM_VM_VIEWS_PRINT_CLASS_H
@@ -18,29 +18,30 @@ struct vm_symbol;
  * the class could not be linked, or NULL. */
 void vm_print_class(FILE *out, const struct vm_class *class, const char *error);
 
-/* Prints the layout of instances or of an array: offsets, sizes, gaps. */
+/* Prints the layout of the class's instances, or of arrays: offsets, sizes, gaps. */
 void vm_print_layout(FILE *out, const struct vm_class *class);
 
-/* Returns the number of bytes that an object takes: the collector allocates whole pieces. */
+/* Returns the number of bytes that an object of this size takes: the collector allocates whole
+ * pieces. */
 #define VM_HEAP_PIECE 16u
 static inline uint32_t vm_bytes_in_heap(uint32_t bytes)
 {
     return (bytes + VM_HEAP_PIECE - 1) / VM_HEAP_PIECE * VM_HEAP_PIECE;
 }
 
-/* Parts of vm_print_class, each in a file of its own. `raw` is NULL if there is no class file. */
+/* The parts of vm_print_class, each in a separate file. `raw` is NULL if there is no class file. */
 void vm_print_constant_pool(FILE *out, const struct vm_class *class,
                             const struct vm_raw_class *raw);
 void vm_print_fields(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw);
 void vm_print_methods(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw);
 void vm_print_dispatch(FILE *out, const struct vm_class *class);
 
-/* The owners of flags, for their names (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). */
+/* What flags belong to, which determines their names (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). */
 enum vm_flag_owner { VM_FLAGS_OF_CLASS, VM_FLAGS_OF_FIELD, VM_FLAGS_OF_METHOD, VM_FLAGS_OF_MEMBER };
-/* Prints "0x0021 ACC_PUBLIC ACC_SUPER". */
+/* Prints flags as "0x0021 ACC_PUBLIC ACC_SUPER". */
 void vm_print_flags(FILE *out, uint16_t flags, enum vm_flag_owner owner);
 
-/* Prints a text of the class file without its line ends, cut to about 500 bytes. */
+/* Prints a text of the class file without line breaks, truncated to about 500 bytes. */
 void vm_print_text(FILE *out, const char *text);
 
 #endif

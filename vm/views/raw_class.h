@@ -1,9 +1,10 @@
 /*
- * raw_class.h: details that the parsed form of a class file (classfile/class_file.h) leaves out,
- * read from its bytes again: indices between constants, and the names of attributes.
+ * raw_class.h: reads from the bytes of a class file details that the parsed form
+ * (classfile/class_file.h) omits: the indices by which constants refer to each other, and the names
+ * of attributes.
  *
- * The parser has checked the bytes; nevertheless the functions read nothing beyond their end. The
- * parser keeps all bytes, so the results are the contents of the file.
+ * The parser has checked the bytes; nevertheless these functions never read beyond their end. The
+ * parser keeps all bytes, so the results are what the file contains.
  *
  * Threads: any. Ownership: vm_raw_class_close frees the memory of vm_raw_class_open. Source: JVMS
  * 4.1, 4.4, 4.7.
@@ -19,23 +20,25 @@
 
 struct vm_raw_class {
     const struct vm_class_file *file;
-    uint32_t *constants;                        /* offsets of tags, by index; 0: none */
-    uint32_t fields, methods, class_attributes; /* offsets of the counts */
+    uint32_t *constants;                        /* offsets of the constants' tags, indexed by
+                                                   constant index; 0: none */
+    uint32_t fields, methods, class_attributes; /* offsets of their counts */
 };
 
-/* False if memory runs out, or if the bytes are no longer the parsed ones. */
+/* Returns false if memory runs out, or if the bytes are no longer the ones that were parsed. */
 bool vm_raw_class_open(const struct vm_class_file *file, struct vm_raw_class *raw);
 void vm_raw_class_close(struct vm_raw_class *raw);
 
-/* Returns a number of 1, 2 or 4 bytes; 0 beyond the end. */
+/* Returns the number in 1, 2 or 4 bytes at an offset; 0 beyond the end. */
 uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned bytes);
 
 /* Returns the offset of the attribute count of the i-th field or method; 0 if there is none. */
 uint32_t vm_raw_member(const struct vm_raw_class *raw, uint32_t members, uint32_t i);
 
-/* Takes the next attribute and returns its name; NULL at the end. For the first call, *offset is
- * the offset of the attribute count and *left is UINT32_MAX. After each call, *offset is the offset
- * of the next attribute and *left the number of remaining attributes. */
+/* Moves past the next attribute and returns its name; NULL at the end. Before the first call, the
+ * caller sets *offset to the offset of the attribute count and *left to UINT32_MAX. After each
+ * call, *offset is the offset of the next attribute and *left the number of remaining
+ * attributes. */
 const char *vm_raw_attribute(const struct vm_raw_class *raw, uint32_t *offset, uint32_t *left,
                              uint32_t *length);
 

@@ -12,11 +12,11 @@
 struct vm_method;
 struct vm_thread;
 
-/* Returns the checking table, which calls `plain`; called once. */
+/* Returns the checking table, whose functions call those of `plain`. Called once. */
 const struct JNINativeInterface_ *vm_jni_check_table(const struct JNINativeInterface_ *plain);
 
-/* Checks the state when a native method returns: critical regions that are still open, and more
- * references than allowed. */
+/* Called when a native method returns: checks for critical regions that are still open, and for too
+ * many local references. */
 void vm_jni_check_return(struct vm_thread *self, const struct vm_method *method);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * check_internal.h: the interface between the files of the checking table.
+ * check_internal.h: declarations shared by the files of the checking table.
  *
- * A checked function is written with CHECKED or CHECKED_VOID: it enters, checks its arguments, and
- * calls the same function of the plain table.
+ * The macros CHECKED and CHECKED_VOID define a checked function: it calls vm_jni_check_enter,
+ * checks its arguments, and calls the same function of the plain table.
  */
 #ifndef JP2VM_VM_JNI_CHECK_CHECK_INTERNAL_H
 #define JP2VM_VM_JNI_CHECK_CHECK_INTERNAL_H
@@ -15,24 +15,24 @@
 
 extern const struct JNINativeInterface_ *vm_jni_check_plain;
 
-/* States in which a function may be called. */
+/* The states in which a JNI function may be called. */
 enum check_flag {
     CHECK_NORMAL = 0,
     CHECK_IN_EXCEPTION = 1, /* an exception may be pending */
     CHECK_IN_CRITICAL = 2   /* a critical region may be open */
 };
 
-/* Returns the env's thread. If this is not the calling thread, ends the process. */
+/* Returns the env's thread. If it is not the calling thread, ends the process. */
 struct vm_thread *vm_jni_check_enter(JNIEnv *env, unsigned flags);
 
-/* Notes a call of Java code: the native code must now check for an exception. */
+/* Records that the native code has called Java code, and must now check for an exception. */
 void vm_jni_check_called(struct vm_thread *self, const char *name);
 
-/* Warns if the native code has more local references than it has announced. The warning is repeated
- * only after a further increase. */
+/* Warns if the native code holds more local references than it has reserved. The warning is
+ * repeated only after a further increase. */
 void vm_jni_check_capacity(struct vm_thread *self);
 
-/* If the argument is wrong, each of these functions ends the process. */
+/* Each of these functions ends the process if its argument is wrong. */
 struct vm_object *vm_jni_check_reference(struct vm_thread *self, jobject reference);
 struct vm_object *vm_jni_check_object(struct vm_thread *self, jobject reference);
 struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls);
@@ -41,10 +41,10 @@ void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const ch
 void vm_jni_check_method(struct vm_thread *self, jmethodID id, bool is_static);
 void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static);
 
-/* Makes a copy of data for native code, with a guard at its end. */
+/* Makes a copy of data for native code, with guard bytes at its end. */
 void *vm_jni_check_wrap(const void *data, size_t size);
-/* Returns the size of a copy; ends the process if the address is not a copy, or was written beyond
- * its end. */
+/* Returns the size of a copy. Ends the process if there is no copy at the address, or if native
+ * code has written beyond the copy's end. */
 size_t vm_jni_check_unwrap(struct vm_thread *self, const void *copy, const char *function);
 void vm_jni_check_discard(void *copy);
 
