@@ -4,7 +4,7 @@
 
 #include "vm/base/symbol.h"
 
-/* The limit of annotations within annotations and arrays; no compiler makes as many levels. */
+/* The limit for the nesting of annotations and arrays; compilers do not reach it. */
 #define MOST_LEVELS 32
 
 struct reader {
@@ -44,7 +44,7 @@ static const char *read_text(struct reader *reader)
     return constant == NULL ? "" : constant->symbol->bytes;
 }
 
-/* Reads the value of an element; stores a string in `text`, a long in `number`. */
+/* Reads the value of an element; stores a string to *text, a long to *number. */
 static void read_value(struct reader *reader, int level, const char **text, int64_t *number)
 {
     const char *ignored_text;

@@ -1,4 +1,4 @@
-/* The class file parser: head, interfaces and the helpers of the other parts. */
+/* The class file parser: head, interfaces, and helper functions for the other parts. */
 #include "vm/classfile/class_file.h"
 
 #include <stdarg.h>
@@ -114,7 +114,7 @@ bool vm_parser_start_keys(struct vm_parser *parser, size_t count)
     return true;
 }
 
-/* Returns the slot of the key, or the free slot where it belongs. */
+/* Returns the index of the key, or the free index where it would be inserted. */
 static size_t find_key(const struct vm_key_set *keys, const struct vm_key *key)
 {
     size_t at = vm_hash_pointer(key->a) * 31u + vm_hash_pointer(key->b)
@@ -147,7 +147,7 @@ bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void
     return parser->keys.is_used[find_key(&parser->keys, &key)] != 0;
 }
 
-/* Checks the version; refuses unsupported versions with HotSpot's reasons. */
+/* Checks the version; the messages for unsupported versions are HotSpot's. */
 static bool check_version(struct vm_parser *parser)
 {
     static const char error[] = "java/lang/UnsupportedClassVersionError";
@@ -195,7 +195,7 @@ static bool check_version(struct vm_parser *parser)
 
 static bool parse_head(struct vm_parser *parser)
 {
-    if (parser->length < 8) { /* HotSpot reads magic and version together */
+    if (parser->length < 8) { /* HotSpot reads the magic number and the version together */
         return vm_parser_truncated(parser);
     }
     uint32_t magic = parse_u4(parser);
@@ -290,7 +290,7 @@ static bool parse_super(struct vm_parser *parser)
     return true;
 }
 
-/* Checks the superclass of an interface. This is the last check of the parser. */
+/* Checks the superclass of an interface; this is the parser's last check. */
 static bool check_super_of_interface(struct vm_parser *parser)
 {
     const struct vm_class_file *file = parser->file;

@@ -1,4 +1,4 @@
-/* Attributes in general, and the attributes of the class itself: JVMS 4.7. */
+/* Attributes in general, and the attributes of a class: JVMS 4.7. */
 #include "vm/classfile/class_file_internal.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
      | VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
 #define INNER_CLASS_FLAGS (CLASS_FLAGS | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC)
 
-/* The attributes seen so far, among the attributes that may occur only once. */
+/* Which of the attributes that may occur only once have been seen. */
 struct seen {
     bool source_file, source_debug_extension, inner_classes, bootstraps, enclosing_method;
     bool nest_host, nest_members;
@@ -104,8 +104,8 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
-/* Annotations that reflection does not see are not kept, but their attribute must not occur twice
- * either. */
+/* Annotations that are invisible to reflection are not kept, but their attributes must not occur
+ * twice either. */
 static bool check_invisible(struct vm_parser *parser, const struct vm_attribute *attribute)
 {
     static const char *const names[] = {
@@ -153,8 +153,8 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
                            uint16_t *count, const uint16_t **table)
 {
     *count = parse_u2(parser);
-    /* If the file is truncated, the table has fewer entries: a wrong index before the end of the
-     * file is reported first. */
+    /* If the file is truncated, the entries before its end are still read, because a wrong index
+     * among them is reported first. */
     size_t room = parser_left(parser) / 2;
     uint16_t *indices = vm_parser_alloc(parser, room < *count ? room : *count, sizeof *indices);
     if (indices == NULL) {
@@ -163,7 +163,7 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     *table = indices;
     unsigned wanted = *count;
     for (unsigned i = 0; i < wanted; i++) {
-        *count = (uint16_t)i; /* the number of good entries if the next one is wrong */
+        *count = (uint16_t)i; /* number of correct entries if this one is wrong */
         if (i == room) {
             return vm_parser_truncated(parser);
         }
@@ -311,7 +311,7 @@ static bool parse_enclosing_method(struct vm_parser *parser, struct seen *seen)
     return true;
 }
 
-/* `left`: the largest number of u2 values that the attribute's length still allows. */
+/* `left`: how many more u2 values fit in the attribute's length. */
 static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *bootstrap, int64_t *left)
 {
     bootstrap->method_handle = parse_u2(parser);
@@ -372,7 +372,7 @@ static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute
     if (parser->max_bootstrap_index >= (int32_t)count) {
         return vm_parser_fail(parser, "Short length on BootstrapMethods");
     }
-    size_t room = parser_left(parser) / 4 + 1; /* one more than the file contains, at which reading
+    size_t room = parser_left(parser) / 4 + 1; /* one more than the file can contain; reading it
                                                 * fails */
     struct vm_bootstrap *bootstraps =
         vm_parser_alloc(parser, count < room ? count : room, sizeof *bootstraps);
@@ -415,8 +415,7 @@ static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute 
     return !parser->has_failed;
 }
 
-/* Whether the file contains all of a table of classes. This is checked before the table's
- * contents. */
+/* Checks that a table of classes is not truncated, before its contents are checked. */
 static bool check_table_length(struct vm_parser *parser)
 {
     size_t start = parser->position, count = parse_u2(parser);
@@ -530,7 +529,7 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
     }
     parser->file->is_record = true;
     unsigned count = parse_u2(parser);
-    /* If the file is truncated, reading fails in the component that contains its end. */
+    /* If the file is truncated, reading the component at the file's end fails. */
     size_t room = parser_left(parser) / 6 + 1;
     struct vm_record_component *components =
         vm_parser_alloc(parser, room < count ? room : count, sizeof *components);
@@ -550,7 +549,7 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
-/* Attributes introduced after version 49. */
+/* Parses attributes that were introduced after version 49. */
 static bool parse_newer_attribute(struct vm_parser *parser, const struct vm_attribute *attribute,
                                   struct seen *seen)
 {
@@ -592,7 +591,8 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
         seen->source_debug_extension = true;
         return vm_parser_keep(parser, &attribute, &file->source_debug_extension);
     }
-    /* HotSpot checks that the other attributes are complete before it reads their contents. */
+    /* Like HotSpot, check that the other attributes are not truncated before reading their
+     * contents. */
     bool is_short = SYMBOL_IS(name, "Synthetic") || SYMBOL_IS(name, "Deprecated")
                     || SYMBOL_IS(name, "EnclosingMethod") || SYMBOL_IS(name, "NestHost")
                     || SYMBOL_IS(name, "Signature");
@@ -631,9 +631,9 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     return is_known || parse_newer_attribute(parser, &attribute, seen);
 }
 
-/* Whether a chain of outer classes is a circle, or two entries name the same class. Both tables are
- * indexed by the class's constant, and zero at first: `outer` contains the outer class, `walk` the
- * number of the walk that has met the class. */
+/* Whether a chain of outer classes is circular, or two entries are for the same class. Both tables
+ * are indexed by Class constant, and initially zero: `outer` contains the outer class, `walk` the
+ * number of the walk that has reached the class. */
 static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint16_t *walk)
 {
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
@@ -644,7 +644,7 @@ static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint1
         outer[entry->inner_class] = entry->outer_class == 0 ? UINT16_MAX : entry->outer_class;
     }
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
-        /* Each part of a chain is followed once. */
+        /* A walk ends at a class that was reached before. */
         uint16_t at = file->inner_classes[i].inner_class;
         while (at != UINT16_MAX && outer[at] != 0 && walk[at] == 0) {
             walk[at] = (uint16_t)(i + 1);
@@ -657,8 +657,8 @@ static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint1
     return false;
 }
 
-/* Like HotSpot, ignores an InnerClasses attribute whose classes contain one another, and an
- * EnclosingMethod without InnerClasses. */
+/* Like HotSpot, ignores an InnerClasses attribute with circular nesting, and an EnclosingMethod
+ * without InnerClasses. */
 static bool drop_bad_nesting(struct vm_parser *parser, const struct seen *seen)
 {
     struct vm_class_file *file = parser->file;

@@ -1,4 +1,4 @@
-/* The Code attribute and its own attributes: JVMS 4.7.3, 4.7.4, 4.7.12 to 4.7.14. */
+/* The Code attribute and the attributes in it: JVMS 4.7.3, 4.7.4, 4.7.12 to 4.7.14. */
 #include <stdlib.h>
 
 #include "vm/base/data/array.h"
@@ -8,7 +8,7 @@
 #define MAX_CODE_LENGTH 65535u
 #define MAX_TABLE_LENGTH 65535u
 
-/* The debugging tables found so far; each kind may have several attributes. */
+/* The debugging tables found so far; several attributes may contribute to one table. */
 struct code_tables {
     size_t line_count, local_count, local_type_count;
     bool has_stack_map;
@@ -50,7 +50,7 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
     return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-/* Fails, unless the caller wants linking to check this (VM_PARSE_LATE_RANGES). */
+/* Fails, unless linking is to check this (VM_PARSE_LATE_RANGES). */
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
                           const char *what, unsigned bci)
 {
@@ -65,8 +65,8 @@ static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info 
 }
 
 /*
- * Checks that ranges and handlers are on instruction boundaries. For code that cannot be decoded,
- * the verifier has better messages.
+ * Checks that ranges and handlers are on instruction boundaries. Skips code that cannot be decoded,
+ * for which the verifier has better messages.
  */
 static bool check_boundaries(struct vm_parser *parser, const struct vm_code *code,
                              const struct vm_method_info *method)
@@ -115,7 +115,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
         if (entry->start_bci >= code->length) {
             return vm_parser_fail(parser, "Invalid pc in LineNumberTable");
         }
-        /* More lines than bytes of code are useless. */
+        /* More entries than code can have bytes are useless. */
         if (tables->line_count < MAX_TABLE_LENGTH) {
             tables->line_count++;
         }
@@ -123,7 +123,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
     return !parser->has_failed;
 }
 
-/* Reads the fields at the start of entries in both local variable tables. */
+/* Reads the items with which the entries of both local variable tables start. */
 static bool parse_local_head(struct vm_parser *parser, const struct vm_code *code,
                              const char *table, struct vm_local_variable *local)
 {
@@ -226,8 +226,8 @@ static uint64_t local_key(unsigned start_bci, unsigned length, unsigned index)
 }
 
 /*
- * Checks that no variable occurs twice, and that each generic type belongs to its own variable. As
- * in HotSpot, generic types pass if there are no variables at all.
+ * Checks that no variable occurs twice, and that each generic type belongs to a different variable.
+ * As in HotSpot, generic types are not checked if there are no variables at all.
  */
 static bool check_local_tables(struct vm_parser *parser, const struct code_tables *tables)
 {
@@ -286,7 +286,7 @@ static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
     return vm_parser_skip(parser, &attribute);
 }
 
-/* A stable counting sort: entries of one bci keep their order. */
+/* Sorts entries by bci, with a stable counting sort. */
 static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, size_t count,
                        uint32_t code_length)
 {
@@ -386,7 +386,7 @@ const struct vm_code *vm_parse_code(struct vm_parser *parser, const struct vm_at
     return code;
 }
 
-/* Returns the first entry at or after bci. */
+/* Returns the index of the first entry at or after a bci. */
 static unsigned find_line(const struct vm_code *code, uint32_t bci)
 {
     unsigned low = 0, high = code->line_count;

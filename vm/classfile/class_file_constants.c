@@ -1,13 +1,13 @@
 /*
  * The constant pool (JVMS 4.4). The first pass stores entries with raw indices, the second checks
  * what the indices point to, the third replaces them by symbols, the last checks names and
- * descriptors. Raw indices are stored in their final fields (class_index and so on); entries that
- * will become a symbol store it in member.class_index until then.
+ * descriptors. Raw indices are stored in their final fields (class_index and so on). For an entry
+ * that will become a symbol, member.class_index contains the index until then.
  */
 #include "vm/base/utf8.h"
 #include "vm/classfile/class_file_internal.h"
 
-/* Returns the first version with the tag, 0 for an unknown tag. */
+/* Returns the first class file version that has the tag; 0 for an unknown tag. */
 static unsigned first_version_of(unsigned tag)
 {
     switch (tag) {
@@ -115,8 +115,8 @@ static bool parse_entries(struct vm_parser *parser)
             return vm_parser_fail(parser, "Unknown constant tag %u", tag);
         }
         if (tag == VM_CONSTANT_MODULE || tag == VM_CONSTANT_PACKAGE) {
-            /* Only a module-info may contain them; the class's flags show whether it is one (JVMS
-             * 4.4.11). */
+            /* Only a module-info may contain these tags. Whether the class is one is known only
+             * when its flags have been read (JVMS 4.4.11). */
             if (major < first_version) {
                 return vm_parser_fail(parser, "Unknown constant tag %u", tag);
             }
@@ -220,7 +220,8 @@ static bool check_references(struct vm_parser *parser, const struct vm_constant 
     }
 }
 
-/* Resolves texts first, then names and types, then constants that use both. */
+/* Replaces indices: first in constants with a text, then in NameAndType constants, then in
+ * constants that use both. */
 static void resolve_references(struct vm_parser *parser)
 {
     struct vm_constant *all = parser->constants;
@@ -333,7 +334,7 @@ static bool check_member_names(struct vm_parser *parser, const struct vm_constan
     return true;
 }
 
-/* Names and descriptors in the constants themselves (JVMS 4.4.1 to 4.4.10). */
+/* Checks the names and descriptors in a constant itself (JVMS 4.4.1 to 4.4.10). */
 static bool check_names(struct vm_parser *parser, const struct vm_constant *constant)
 {
     switch (constant->tag) {

@@ -1,4 +1,4 @@
-/* Fields and methods: JVMS 4.5, 4.6, and the attributes of 4.7 that belong to them. */
+/* Fields and methods: JVMS 4.5, 4.6, and their attributes (4.7). */
 #include "vm/classfile/class_file_internal.h"
 
 #define VISIBILITY (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED)
@@ -77,7 +77,7 @@ static bool method_flags_are_legal(const struct vm_parser *parser, unsigned flag
     return (flags & refused) == 0;
 }
 
-/* Reads the common part of fields and methods: name and descriptor. A method's name is checked
+/* Reads what fields and methods have in common: name and descriptor. A method's name is checked
  * before its descriptor is read. */
 static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what,
                                       const struct vm_symbol **name,
@@ -101,7 +101,7 @@ static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what
     return !parser->has_failed;
 }
 
-/* Whether a ConstantValue of the tag suits the field's type (JVMS 4.7.2). */
+/* Whether the tag of a ConstantValue fits the field's type (JVMS 4.7.2). */
 static bool constant_fits(unsigned tag, const struct vm_symbol *descriptor)
 {
     switch (descriptor->bytes[0]) {
@@ -151,7 +151,7 @@ static bool parse_constant_value(struct vm_parser *parser, const struct vm_attri
     return true;
 }
 
-/* Reads Synthetic or Deprecated, which have only a head. */
+/* Reads Synthetic or Deprecated, which have no contents. */
 static bool parse_mark(struct vm_parser *parser, const struct vm_attribute *attribute,
                        const char *what)
 {
@@ -222,7 +222,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     return !parser->has_failed;
 }
 
-/* Fails because of a duplicate. Like HotSpot, shows the descriptor with dots. */
+/* Fails because of a duplicate field or method. Like HotSpot, shows the descriptor with dots. */
 static bool fail_duplicate(struct vm_parser *parser, const char *kind, const struct vm_symbol *name,
                            const struct vm_symbol *descriptor)
 {
@@ -237,8 +237,8 @@ static bool fail_duplicate(struct vm_parser *parser, const char *kind, const str
                           name->bytes, dotted);
 }
 
-/* Each member takes at least eight bytes. So a wrong count does not request much memory; reading
- * fails at the end of the file. */
+/* Returns how many members to allocate. Each member takes at least eight bytes of the file, so a
+ * wrong count does not cause a large allocation; reading then fails at the end of the file. */
 static size_t member_room(const struct vm_parser *parser, unsigned count)
 {
     size_t most = parser_left(parser) / 8 + 1;
@@ -287,8 +287,8 @@ static bool parse_exceptions(struct vm_parser *parser, const struct vm_attribute
     return true;
 }
 
-/* A parameter with an invalid name gets no name: like HotSpot, the parser leaves the error to
- * reflection. */
+/* Reads MethodParameters. A parameter whose name is invalid gets no name; as in HotSpot, reflection
+ * reports the error. */
 static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute *attribute,
                              struct vm_method_info *method)
 {
@@ -354,7 +354,7 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
         }
         return parse_mark(parser, &attribute, "method");
     }
-    if (SYMBOL_IS(name, "MethodParameters")) { /* as in HotSpot, in any version */
+    if (SYMBOL_IS(name, "MethodParameters")) { /* in every version, as in HotSpot */
         return parse_parameters(parser, &attribute, method);
     }
     if (parser->file->major >= VERSION_5) {
@@ -379,7 +379,8 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
     return vm_parser_skip(parser, &attribute);
 }
 
-/* Sets the flags of the class initializer: most flags in the file have no effect (JVMS 4.6). */
+/* Sets the flags of a class initializer; most of the flags in the file have no effect (JVMS
+ * 4.6). */
 static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_info *method)
 {
     if (parser->file->major < VERSION_7) {
@@ -393,8 +394,8 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
     return true;
 }
 
-/* Checks that the flags in the file and the descriptor are legal; returns the argument slots,
- * `this` included. */
+/* Checks that the method's flags and descriptor are legal, and gets the argument slots, including
+ * `this`. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
                               unsigned flags, int *argument_slots)
 {

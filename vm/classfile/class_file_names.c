@@ -5,14 +5,13 @@
 #define MAX_DIMENSIONS 255
 #define BAD_NAME_IN_DESCRIPTOR "Class name is empty or contains illegal character in descriptor"
 
-/* Known properties of a symbol's text, so that each is checked only once: bits of its `forms`. Bits
- * are never cleared. They are independent of each other, and a bit that is lost is computed
- * again. */
+/* Known properties of a symbol's text, so that each is checked only once: bits of vm_symbol.forms.
+ * Bits are never cleared, and are independent of each other. A missing bit only means that the text
+ * is checked again. */
 enum form {
     FORM_FIELD_DESCRIPTOR = 1,
     FORM_METHOD_DESCRIPTOR = 2,
-    FORM_CLASS_NAME = 4, /* this and the following properties: by the rules of version 49 and
-                          * later */
+    FORM_CLASS_NAME = 4, /* this and the following ones: by the rules since version 49 */
     FORM_MEMBER_NAME = 8,
     FORM_METHOD_NAME = 16
 };
@@ -22,7 +21,7 @@ static bool is_known_as(const struct vm_symbol *symbol, enum form form)
     return (__atomic_load_n(&symbol->forms, __ATOMIC_RELAXED) & form) != 0;
 }
 
-/* Notes a property and returns is_so. */
+/* If is_so, records a property. Returns is_so. */
 static bool note_form(const struct vm_symbol *symbol, enum form form, bool is_so)
 {
     if (is_so) {
@@ -39,9 +38,9 @@ static bool is_identifier_byte(char c, bool is_first)
 }
 
 /*
- * Whether the text is an identifier of the Java language or, if has_slashes, several with single
- * slashes between them. As in HotSpot, only the first identifier must not start with a digit, and a
- * slash may start and end the name.
+ * Whether the text is an identifier of the Java language or, if has_slashes, identifiers separated
+ * by single slashes. As in HotSpot, only the first identifier must not start with a digit, and the
+ * name may start and end with a slash.
  */
 static bool is_old_name(const char *text, size_t length, bool has_slashes)
 {
@@ -54,8 +53,8 @@ static bool is_old_name(const char *text, size_t length, bool has_slashes)
     return length > 0;
 }
 
-/* Whether the text is an unqualified name (4.2.2) or, if has_slashes, several with '/' between
- * them. */
+/* Whether the text is an unqualified name (4.2.2) or, if has_slashes, such names separated by
+ * '/'. */
 static bool is_new_name(const char *text, size_t length, bool has_slashes)
 {
     if (length == 0) {
@@ -184,7 +183,7 @@ char vm_descriptor_return_type(const struct vm_symbol *descriptor)
     return *vm_descriptor_result(descriptor);
 }
 
-/* Whether the error in a descriptor is the name of a class. */
+/* Whether a descriptor is wrong because of a class name in it. */
 static bool has_bad_class_name(const char *text, size_t length)
 {
     size_t i = length > 0 && text[0] == '(' ? 1 : 0;
@@ -349,7 +348,7 @@ static const char *append_type(struct text *text, const char *descriptor)
     return vm_descriptor_next(descriptor);
 }
 
-/* Appends the name, and the types of the parameters. */
+/* Appends a method's name and the types of its parameters. */
 static void append_signature(struct text *text, const struct vm_symbol *name,
                              const struct vm_symbol *descriptor)
 {

@@ -5,12 +5,11 @@
 
 #include "vm/base/assert.h"
 
-/* The results of the walk, before the number of instructions is known. */
+/* The results of the pass over the code, before the number of instructions is known. */
 struct walk {
     const struct vm_code *code;
-    uint8_t *marks;         /* by bci, with one more element, for a mark after the end of the
-                             * code */
-    struct vm_code_map map; /* the members that are final after the walk */
+    uint8_t *marks;         /* indexed by bci; one more element for a mark at the end of the code */
+    struct vm_code_map map; /* members of the result that are known after the pass */
 };
 
 static void mark_target(struct walk *walk, int32_t target, unsigned marks)
@@ -55,7 +54,7 @@ static void mark_insn(struct walk *walk, const struct vm_insn *insn)
     walk->map.has_monitors |= info->category == VM_CATEGORY_MONITOR;
 }
 
-/* Whether all marked bcis are instructions; counts blocks. */
+/* Counts blocks. Returns whether an instruction starts at each marked bci. */
 static bool check_marks(struct walk *walk)
 {
     for (uint32_t bci = 0; bci < walk->map.decoded_bytes; bci++) {
@@ -68,7 +67,7 @@ static bool check_marks(struct walk *walk)
     return true;
 }
 
-/* Makes one block of everything that can be decoded. */
+/* Makes everything that can be decoded one block. */
 static void unite_blocks(struct walk *walk)
 {
     walk->map.is_malformed = true;
@@ -102,7 +101,7 @@ static void walk_code(struct walk *walk)
     }
 }
 
-/* Converts marks by bci to marks by number. */
+/* Converts marks indexed by bci to marks indexed by instruction number. */
 static void fill(struct vm_code_map *map, const uint8_t *marks)
 {
     uint16_t *counts = (uint16_t *)(map->starts + map->word_count);
@@ -125,7 +124,7 @@ static void fill(struct vm_code_map *map, const uint8_t *marks)
     map->marks = marks_by_number;
 }
 
-/* Whether bcis, numbers and counts agree. */
+/* Whether bcis, instruction numbers and counts agree. */
 static bool is_consistent(const struct vm_code_map *map)
 {
     uint32_t blocks = 0, calls = 0;
@@ -165,7 +164,7 @@ static struct vm_code_map *create(const struct vm_code *code)
 
 const struct vm_code_map *vm_code_map_make(const struct vm_code *code)
 {
-    struct vm_code *owner = (struct vm_code *)code; /* of the code, only the map changes */
+    struct vm_code *owner = (struct vm_code *)code; /* the cast only allows setting the map */
     struct vm_code_map *map = create(code), *other = NULL;
     if (map != NULL && !atomic_compare_exchange_strong(&owner->map, &other, map)) {
         free(map);

@@ -22,8 +22,8 @@ __attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, c
     va_end(arguments);
 }
 
-/* Adds a string in Java's notation, with escapes for U+0000 and characters that would break a
- * line. If it is too long, it ends in dots, between two characters. */
+/* Adds a string in Java's notation, with escapes for U+0000 and characters that would break a line.
+ * If the string is too long, it is truncated between two characters, and dots follow. */
 static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
 {
     static const char rest[] = "...\"";
@@ -118,7 +118,8 @@ static void add_switch(const struct vm_insn *insn, char *text, size_t size)
     add(text, size, " default:%d", insn->target);
 }
 
-/* Writes mnemonic and operands, by the format column of opcodes.def. */
+/* Writes the mnemonic and the operands. The format column of opcodes.def determines the
+ * operands. */
 void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
                   size_t size)
 {

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Converts up to three letters of opcodes.def to bits. Only for literals, so that the compiler
- * computes the result. */
+/* Converts up to three flag letters of opcodes.def to bits. `text` must be a literal, so that the
+ * compiler can compute the result. */
 #define HAS(text, letter, flag)                                                                    \
     ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || (text "\0\0")[2] == (letter)  \
          ? (flag)                                                                                  \
@@ -41,13 +41,14 @@ static int32_t get_s4(const uint8_t *bytes)
     return (int32_t)((uint32_t)get_u2(bytes) << 16 | get_u2(bytes + 2));
 }
 
-/* Jump targets wrap around instead of overflowing; a wrapped one lies outside any code. */
+/* Returns a jump target. It may wrap around, but does not overflow; a wrapped target is outside any
+ * code. */
 static int32_t add_offset(uint32_t bci, int32_t offset)
 {
     return (int32_t)(bci + (uint32_t)offset);
 }
 
-/* Returns the number of operand bytes of a format of fixed size. */
+/* Returns the number of operand bytes of a fixed-size format. */
 static uint32_t operand_bytes(char format)
 {
     switch (format) {

@@ -7,10 +7,10 @@
 
 #define MAX_NUMBER 0x7fffffffu
 
-/* One file for each line that a class file may have. */
+/* As many files as a class file may have line numbers. */
 #define MOST_FILES VM_SMAP_LINES
 
-/* The rest of the text. take_line ends each line with NUL. */
+/* The rest of the text. take_line NUL-terminates each line. */
 struct reader {
     char *at, *end;
 };
@@ -22,7 +22,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Returns the next line without blanks around it; NULL at the end. */
+/* Returns the next line without leading and trailing blanks; NULL at the end. */
 static char *take_line(struct reader *in)
 {
     if (in->at >= in->end) {
@@ -36,7 +36,7 @@ static char *take_line(struct reader *in)
     while (stop > start && is_blank(stop[-1])) {
         stop--;
     }
-    *stop = '\0'; /* the text has space for one more byte at its end */
+    *stop = '\0'; /* the text's buffer has one more byte */
     while (is_blank(*start)) {
         start++;
     }
@@ -68,7 +68,7 @@ static bool take_char(char **at, char c)
 
 /* --- sections ---------------------------------------------------------------------------- */
 
-/* Reads "+ 1 Inl.kt" and a line with the path, or "1 Inl.kt". */
+/* Reads a file: "+ 1 Inl.kt" and a line with the path, or just "1 Inl.kt". */
 static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *line)
 {
     struct vm_smap_file file = {0};
@@ -92,11 +92,11 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     return true;
 }
 
-/* The files of the current stratum, sorted so that they can be found by their ids. */
+/* The files of the current stratum, sorted by id for binary search. */
 struct file_order {
     uint32_t count;
-    const struct vm_smap_file **files; /* sorted by id; files with equal ids keep the order of the
-                                        * list */
+    const struct vm_smap_file **files; /* a stable order: files with equal ids are in the order of
+                                        * the list */
 };
 
 static int compare_files(const void *a, const void *b)
@@ -112,7 +112,7 @@ static void clear_order(struct file_order *order)
     *order = (struct file_order){0};
 }
 
-/* Called when all files of the stratum are read. */
+/* Sorts the files; called when all files of the stratum have been read. */
 static bool set_order(struct file_order *order, const struct vm_smap_stratum *stratum)
 {
     clear_order(order);
@@ -148,7 +148,8 @@ static bool find_file(const struct file_order *order, const struct vm_smap_strat
     return true;
 }
 
-/* Reads "start#file,repeat:output,increment"; *file is the file of the line before. */
+/* Reads "start#file,repeat:output,increment". If the file is missing, *file, the file of the
+ * previous line, is used. */
 static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum,
                        const struct file_order *order, char *line, uint32_t *file)
 {
@@ -173,7 +174,7 @@ static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratu
     return true;
 }
 
-/* Skips maps within the map, up to "*C NAME". */
+/* Skips embedded maps, up to "*C NAME". */
 static bool skip_embedded(struct reader *in)
 {
     for (char *line = take_line(in); line != NULL; line = take_line(in)) {
@@ -184,7 +185,7 @@ static bool skip_embedded(struct reader *in)
     return false;
 }
 
-/* Whether a further stratum follows the end, as Kotlin writes it. */
+/* Whether another stratum follows the end mark, as in Kotlin's maps. */
 static bool goes_on(struct reader *in)
 {
     struct reader ahead = *in;
@@ -194,8 +195,8 @@ static bool goes_on(struct reader *in)
     return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
 }
 
-/* Reads everything after the head. `order` belongs to the last stratum that was read; the caller
- * frees it. */
+/* Reads everything after the head. `order` is for the last stratum that was read; the caller must
+ * free it. */
 static bool read_sections(struct vm_smap *map, struct reader *in, struct file_order *order)
 {
     enum { NOTHING, FILES, LINES } section = NOTHING;
@@ -285,7 +286,7 @@ void vm_smap_fini(struct vm_smap *map)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
-/* Returns the line of the class file after the last one of an entry. */
+/* Returns the class file line after the last line of an entry. */
 static uint64_t end_of(const struct vm_smap_entry *entry)
 {
     uint64_t lines = (uint64_t)entry->repeat * entry->increment;
@@ -298,8 +299,8 @@ uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line)
                                  : entry->start + (line - entry->output) / entry->increment;
 }
 
-/* Returns the first line from `line` on that has no entry yet; shortens the paths in `next` on the
- * way. */
+/* Returns the first line at or after `line` that has no entry yet; compresses the paths in `next`
+ * (union-find). */
 static uint32_t next_free(uint32_t *next, uint32_t line)
 {
     while (next[line] != line) {

@@ -13,7 +13,7 @@ static uint32_t slots_of_types(const char *types)
     return slots;
 }
 
-/* Returns the tag of a constant; 0 if there is none. */
+/* Returns the tag of a constant; 0 if there is no constant at the index. */
 static uint8_t tag_at(const struct vm_class_file *file, uint16_t index)
 {
     return index == 0 || index >= file->constant_count ? 0 : file->constants[index].tag;
@@ -33,7 +33,7 @@ static bool is_callee(uint8_t tag, uint8_t opcode)
     }
 }
 
-/* Whether a class constant has at least `dimensions` dimensions. */
+/* Whether a Class constant names an array class with at least `dimensions` dimensions. */
 static bool has_dimensions(const struct vm_class_file *file, uint16_t index, int32_t dimensions)
 {
     const char *name = file->constants[index].symbol->bytes;

@@ -9,31 +9,34 @@
 
 #define MAIN_CODE (-1)
 
-/* A jsr. If its subroutine has a ret, control returns after the jsr with the depth at the ret. */
+/* A jsr. If its subroutine has a ret, control continues after the jsr with the stack depth at the
+ * ret. */
 struct call {
     uint32_t at, target;
     uint32_t depth; /* depth before the jsr */
     bool has_returned;
 };
 
-/* Instructions are identified by their number - 1, so that number 0 is not below `count`. */
+/* Instructions are identified by their number - 1, so that number 0, which means no instruction,
+ * becomes greater than `count`. */
 struct walk {
     const struct vm_class_file *file;
     const struct vm_code_map *map;
     struct vm_flow *flow;
     uint32_t count;
-    uint32_t *work; /* instructions from which the walk must still continue */
+    uint32_t *work; /* reached instructions that the walk has not processed */
     uint32_t work_count;
-    int32_t *subroutines;   /* by instruction: the start of its subroutine, or MAIN_CODE */
-    int32_t *return_depths; /* by start of a subroutine: depth at its ret; -1: none yet */
-    uint32_t *next_reached; /* by instruction, with one more element: the first reached instruction
-                             * from there on; `count`: none */
+    int32_t *subroutines;   /* indexed by instruction: start of its subroutine, or MAIN_CODE */
+    int32_t *return_depths; /* indexed by start of a subroutine: depth at its ret; -1: no ret yet */
+    uint32_t *next_reached; /* indexed by instruction, with one more element: the first reached
+                             * instruction at or after it; `count`: none */
     struct call *calls;     /* jsr instructions found */
     uint32_t call_count;
     bool is_malformed;
 };
 
-/* Notes that control may reach an instruction, in a subroutine, with `depth` slots on the stack. */
+/* Records that control may reach an instruction, in this subroutine, with `depth` slots on the
+ * stack. */
 static void reach(struct walk *walk, uint32_t to, uint32_t depth, int32_t subroutine)
 {
     if (to >= walk->count || depth > walk->map->code->max_stack) {
@@ -64,8 +67,8 @@ static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t at
     reach(walk, target, depth + 1, (int32_t)target);
 }
 
-/* Notes a ret. Subroutines may push and pop, so the depth at the ret is the depth after the
- * calls. */
+/* Records a ret. Subroutines may push and pop, so the depth at the ret is the depth after each call
+ * of the subroutine. */
 static void note_return(struct walk *walk, uint32_t at, uint32_t depth)
 {
     int32_t subroutine = walk->subroutines[at];
@@ -88,8 +91,8 @@ static void return_from(struct walk *walk, struct call *call, uint32_t depth)
     reach(walk, call->at + 1, depth, walk->subroutines[call->at]);
 }
 
-/* Continues after the calls of subroutines that have a ret; code after other calls is never
- * reached. Returns false if nothing new is reached. */
+/* Reaches the instructions after calls of subroutines that have a ret; other calls do not return.
+ * Returns false if nothing new is reached. */
 static bool return_from_subroutines(struct walk *walk)
 {
     bool is_new = false;
@@ -105,9 +108,9 @@ static bool return_from_subroutines(struct walk *walk)
 }
 
 /* A ret in an inner subroutine may return from an outer one. So if subroutines call other
- * subroutines, every call counts as returning with the depth before it. Exceptions are calls after
- * which there is no code, or code that is reached with another depth: verified code does not return
- * there. Returns false if there was no further call that may return. */
+ * subroutines, every call counts as returning, with the depth before the call, unless no code
+ * follows the call or the code after it has been reached with another depth: verified code does not
+ * return there. Returns false if there was no further call that may return. */
 static bool return_from_nested_subroutines(struct walk *walk)
 {
     bool is_nested = false, is_new = false;
@@ -129,8 +132,8 @@ static bool return_from_nested_subroutines(struct walk *walk)
 
 #define MAX_HANDLER_ROUNDS 64
 
-/* Reaches the handlers whose range has a reached instruction; like the verifier of old class files,
- * it ignores dead code. After many rounds, reaches all handlers. Returns false if nothing new is
+/* Reaches the handlers whose range contains a reached instruction; ignores dead code, as type
+ * inference does. After many rounds, reaches all handlers. Returns false if nothing new is
  * reached. */
 static bool reach_handlers(struct walk *walk, uint32_t round)
 {
@@ -174,7 +177,7 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
     }
 }
 
-/* Local variables are registers: one outside the frame would overwrite other memory. */
+/* An access to a local variable outside the frame would overwrite other memory. */
 static bool uses_valid_local(const struct walk *walk, const struct vm_insn *insn)
 {
     uint32_t index = 0;
@@ -217,9 +220,8 @@ static enum vm_flow_status walk_all(struct walk *walk)
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file, const struct vm_code *code,
                                     struct vm_flow *flow)
 {
-    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* 1: an exception
-                                                                             * handler needs one
-                                                                             * slot */
+    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* 1: for exception
+                                                                             * handlers */
     if (flow->map == NULL) {
         return VM_FLOW_NO_MEMORY;
     }

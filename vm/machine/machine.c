@@ -21,7 +21,7 @@
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
 
-/* Describes the pending exception of a failed start in one line. */
+/* Writes one line about the pending exception of a failed start. */
 static void describe_pending(struct vm_thread *self, char *message, size_t size)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -53,7 +53,8 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* Starts the use of machine code. If that is not possible, the loop runs everything. */
+/* Starts compilation to machine code. If that is impossible, the interpreter loop runs
+ * everything. */
 static void start_native(const struct vm_machine_plan *plan)
 {
     uint32_t period = plan->has_native_period ? plan->native_period : VM_NATIVE_PERIOD;
@@ -66,7 +67,7 @@ static void start_native(const struct vm_machine_plan *plan)
     }
 }
 
-/* Starts the machine with the heap, whose collector then owns its signals. */
+/* Starts the machine after the heap, whose collector has already installed its signal handlers. */
 static bool start_machine(char *message, size_t size)
 {
     if (vm_operand_probes != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {

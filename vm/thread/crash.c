@@ -1,9 +1,9 @@
 /*
  * The code that runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only
- * the first crash is handled; the number of its thread is in `crashed`.
+ * the first crash is handled; `crashed` is the kernel number of its thread.
  *
- * The thread that receives a signal sent to the process (kill -SEGV) has not caused it, and may
- * hold any lock: that thread goes on, and the helper ends the process.
+ * If a signal was sent to the process (kill -SEGV), the thread that receives it has not caused it,
+ * and may hold any lock. So that thread goes on, and the helper ends the process.
  */
 #define _GNU_SOURCE
 #include "vm/thread/crash.h"
@@ -42,9 +42,9 @@ static const struct {
 
 #define CRASHED_NOBODY (-1) /* the signal was sent to the process, so no thread crashed */
 
-static _Atomic int crashed; /* kernel number of the thread; 0: none yet */
+static _Atomic int crashed; /* kernel number of the crashed thread; 0: none yet */
 static _Atomic int crashed_signal;
-static _Atomic int helper; /* kernel number of the helping thread, set when its work starts */
+static _Atomic int helper; /* kernel number of the helper thread, set when it starts to work */
 static _Atomic bool is_helper_done, is_announced;
 static bool has_helper;
 static sem_t help_wanted;
@@ -126,7 +126,7 @@ static void put_method(struct line *line, const struct vm_method *method)
     put(line, method->name->bytes);
 }
 
-/* The number of words of the stack that are searched, starting with the newest. */
+/* How many words of the stack are searched for a caller, starting with the newest. */
 #define LOOKED_THROUGH 512
 
 static const char *(*owner)(const void *code);
@@ -136,7 +136,7 @@ void vm_crash_set_owner(const char *(*function)(const void *code))
     owner = function;
 }
 
-/* Finds the instruction and the stack pointer of a crash; they are NULL if they are not known. */
+/* Finds the program counter and the stack pointer of a crash; NULL if unknown. */
 static void find_registers(const void *context, const char **pc, const char **sp)
 {
     const ucontext_t *registers = context;
@@ -151,7 +151,8 @@ static void find_registers(const void *context, const char **pc, const char **sp
 #endif
 }
 
-/* The stack may end anywhere: the kernel copies only the part that exists. */
+/* Copies the newest part of the stack. The stack may end anywhere, so the kernel copies the part
+ * that exists. */
 static size_t copy_stack(const char *sp, const char *words[LOOKED_THROUGH])
 {
     size_t bytes = LOOKED_THROUGH * sizeof *words;
@@ -163,8 +164,8 @@ static size_t copy_stack(const char *sp, const char *words[LOOKED_THROUGH])
     return copied < 0 ? 0 : (size_t)copied / sizeof *words;
 }
 
-/* The search does not distinguish frames: it also finds an address that an earlier call has left
- * there. */
+/* Adds the owner of the crashed code, or of the caller. The search for the caller does not know
+ * where frames start, so it may find an address that an earlier call has left on the stack. */
 static void put_owner(struct line *line, const void *context)
 {
     const char *pc, *sp, *words[LOOKED_THROUGH];
@@ -280,8 +281,8 @@ static void have_exit_functions_run(void)
 }
 
 /*
- * Makes the signal come again when the handler returns, with the registers of the crash, for the
- * core file.
+ * Makes the signal occur again when the handler returns, so that the core file has the registers of
+ * the crash.
  */
 static void send_again(int number, siginfo_t *info)
 {
@@ -292,7 +293,7 @@ static void send_again(int number, siginfo_t *info)
     }
 }
 
-/* The second such signal ends the process at once. */
+/* Handles a signal that was sent to the process. A second one ends the process at once. */
 static void on_signal_from_outside(int number, siginfo_t *info)
 {
     int nobody = 0;
@@ -332,7 +333,8 @@ bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *
     return is_done;
 }
 
-/* Restores the signal mask: only the signal itself is blocked while its handler runs. */
+/* Aborts the access. Restores the signal mask, because the signal itself is blocked while its
+ * handler runs. */
 static _Noreturn void leave_access(struct fault_guard *guard, int number)
 {
     sigset_t set;
@@ -377,7 +379,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
 
 /* --- the helper and the start ---------------------------------------------------------- */
 
-/* Other threads receive signals sent to the process until the helper has work to do. */
+/* The body of the helper thread. Until it has work to do, it blocks signals, so that other threads
+ * receive signals sent to the process. */
 static void *help(void *unused)
 {
     (void)unused;

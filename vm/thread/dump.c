@@ -1,10 +1,10 @@
 /*
- * Dumps of all Java stacks. The data of each thread are recorded before printing. A thread that
- * runs bytecode records itself at its next poll, so that its top frame is exact. All others, and
- * threads that do not reach a poll in time, are recorded while the world is stopped. Printing
- * happens afterwards from the records.
+ * Dumps of all Java stacks. The stacks are recorded first, and then printed from the records. A
+ * thread that runs bytecode records its own stack at its next poll, so that its top frame is exact.
+ * The stacks of all other threads, and of threads that do not reach a poll in time, are recorded
+ * while the world is stopped.
  *
- * A record belongs to the thread that requests the dump. The thread that takes the pointer out of
+ * A record belongs to the thread that requests the dump. Whichever thread takes the pointer out of
  * thread->dump fills the record.
  */
 #include "vm/heap/domain.h"
@@ -31,7 +31,7 @@ struct recorded_frame {
     int bci;
 };
 
-/* An object whose lock the frame with this number holds, or waits for. */
+/* An object whose monitor the frame with this number holds or waits for. */
 struct recorded_lock {
     uint32_t frame;
     uintptr_t address;
@@ -44,15 +44,15 @@ struct vm_stack_record {
     char name[sizeof((struct vm_thread *)0)->name];
     uint64_t java_id;
     uint32_t id;
-    bool is_asked; /* the thread itself was asked to fill the record */
+    bool is_asked; /* the thread itself is to fill the record */
     bool is_daemon, is_top_exact;
     enum vm_thread_state state;
     uint32_t frame_count, lock_count;
     bool is_truncated;
-    struct recorded_lock blocked_on; /* class NULL: not blocked */
+    struct recorded_lock blocked_on; /* its class is NULL if the thread is not blocked */
     uint32_t blocked_owner;
-    const struct vm_class *awaited_class; /* the class whose initialization by another thread this
-                                             thread awaits; or NULL */
+    const struct vm_class *awaited_class; /* the class that another thread initializes while this
+                                             thread waits; or NULL */
     struct recorded_frame frames[MAX_FRAMES];
     struct recorded_lock locks[MAX_LOCKS];
 };
@@ -68,8 +68,8 @@ static void record_lock(struct vm_stack_record *record, uint32_t frame,
     }
 }
 
-/* Records the lock of a synchronized method. In a top frame that is not exact, the method may not
- * hold the lock yet. */
+/* Records the monitor of a synchronized method. If the top frame is not exact, its method may not
+ * hold the monitor yet. */
 static void record_method_lock(struct vm_stack_record *record, uint32_t frame,
                                const struct vm_frame_walk *walk)
 {
@@ -179,8 +179,7 @@ static void ask(struct vm_stack_record *record)
     }
 }
 
-/* Withdraws a request that no thread has answered. If a thread is answering it now, waits for that
- * thread. */
+/* Withdraws a request. If the thread is just answering it, waits for the answer. */
 static void withdraw(struct vm_stack_record *record)
 {
     struct vm_stack_record *present = record;
@@ -318,8 +317,8 @@ static const struct vm_stack_record *find_blocked(struct vm_stack_record *const 
     return NULL;
 }
 
-/* Returns the length of the cycle of threads that wait for one another's monitors and includes the
- * thread; 0: there is none. */
+/* Returns the length of the deadlock cycle that contains the thread: each of its threads waits for
+ * a monitor that the next one owns. 0: there is no such cycle. */
 static size_t cycle_length(struct vm_stack_record *const *records, size_t count,
                            const struct vm_stack_record *start)
 {
@@ -333,7 +332,7 @@ static size_t cycle_length(struct vm_stack_record *const *records, size_t count,
     return 0;
 }
 
-/* Prints each cycle once, starting with its first thread in the order of the records. */
+/* Prints each deadlock cycle once, starting with the thread whose record comes first. */
 static void print_deadlocks(FILE *out, struct vm_stack_record *const *records, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -395,7 +394,7 @@ static void free_records(struct vm_stack_record **records, size_t count)
     free(records);
 }
 
-/* Makes one record for each live thread; vm.threads_lock is held. */
+/* Makes a record for each live thread. The caller holds vm.threads_lock. */
 static struct vm_stack_record **make_records(size_t *count)
 {
     struct vm_stack_record **records = calloc(vm.thread_count + 1, sizeof(void *));
@@ -417,7 +416,7 @@ static struct vm_stack_record **make_records(size_t *count)
 void vm_thread_dump_all(FILE *out)
 {
     size_t count;
-    vm_domains_hold(); /* records point to methods */
+    vm_domains_hold(); /* because records point to methods */
     vm_lock_take(&vm.threads_lock);
     struct vm_stack_record **records = make_records(&count);
     if (records != NULL) {

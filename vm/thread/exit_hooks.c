@@ -22,15 +22,15 @@ static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
 
 static _Atomic int exit_progress; /* progress of the functions at exit */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
-static _Atomic int exit_runner; /* kernel number of the thread that runs them */
+static _Atomic int exit_runner; /* kernel number of the thread that runs these functions */
 static _Atomic int halter;      /* kernel number of the thread in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0: none */
-static _Atomic int failure;        /* the exit status that replaces 0 */
+static _Atomic int failure;        /* the exit status that replaces 0; 0: none */
 enum { NOT_KNOWN = -1 };
-static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the status that a parent sees */
-static _Atomic uint64_t heartbeats;          /* signs of life of functions at exit, see
-                                                vm_exit_hook_progress */
+static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the exit status that the parent
+                                                process sees */
+static _Atomic uint64_t heartbeats;          /* number of calls of vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
 
@@ -108,7 +108,7 @@ void vm_set_exit_signal(int signal)
     set_failure(128 + signal);
 }
 
-/* Returns the part of a status that the parent of the process sees. */
+/* Returns the part of an exit status that the parent process sees. */
 static int seen(int status)
 {
     return status & 0xff;
@@ -264,13 +264,12 @@ void vm_halt(int status)
     int me = gettid(), other = 0;
     vm.is_running = false;
     if (!atomic_compare_exchange_strong(&halter, &other, me)) {
-        if (other == me) { /* a function at exit, or the exit hook, calls vm_halt again */
+        if (other == me) { /* a function at exit, or the exit hook, has called vm_halt */
             _exit(vm_exit_status(status));
         }
         wait_for_the_end();
     }
-    atomic_store(&noted_status, seen(status)); /* the main thread may already have noted its own
-                                                  status */
+    atomic_store(&noted_status, seen(status)); /* replaces the status of the main thread, if any */
     vm_run_exit_hooks();
     vm_yield_to_crash();
     status = vm_exit_status(status);
@@ -282,13 +281,13 @@ void vm_halt(int status)
     _exit(status);
 }
 
-/* Called when native code has called exit(), or when the program around the machine ends without
+/* Called when native code has called exit(), or when a program that embeds the machine ends without
  * destroying it. */
 static void run_at_exit_call(int status, void *unused)
 {
     (void)unused;
     if (getpid() != own_process) {
-        return; /* a forked child: the functions at exit belong to its parent */
+        return; /* a forked child: only the parent runs the functions at exit */
     }
     if (!vm.is_booted || atomic_load(&exit_progress) == EXIT_DONE
         || vm_is_running_exit_hooks(gettid())) {
@@ -306,8 +305,8 @@ static void run_at_exit_call(int status, void *unused)
 }
 
 #ifndef __GLIBC__
-/* The status is not known here; a status that replaces 0 is applied only where the machine itself
- * exits. */
+/* atexit functions do not receive the exit status, so a status that replaces 0 has an effect only
+ * if the machine itself ends the process. */
 static void run_at_exit(void)
 {
     run_at_exit_call(vm_exit_status(0), NULL);

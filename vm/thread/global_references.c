@@ -1,11 +1,12 @@
 /*
- * Global and weak global references: two tables of the machine. A table is a list of blocks that
- * are never freed; unused slots are chained through their contents, with the low bit set. The
- * collector scans blocks of global references, but not blocks of weak ones: a sweeper clears the
- * slots whose objects were not reached.
+ * Global and weak global references: two tables. A table is a list of blocks that are never freed;
+ * an unused slot contains the link to the next one, with the low bit set. The collector scans
+ * blocks of global references, but not blocks of weak ones: a sweeper clears the weak slots whose
+ * objects were not reached.
  *
- * The sweeper runs while all other threads are stopped, at any instruction, so it takes no lock:
- * blocks are published before their slots are used, and each slot is one word.
+ * The sweeper runs while all other threads are stopped at arbitrary instructions, so it cannot take
+ * a lock. It does not need one: blocks are published before their slots are used, and each slot is
+ * one word.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 #include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 
-/* Each block is twice as large as the one before, so that a few blocks hold many references. */
+/* Each block is twice as large as the previous one, so that a few blocks hold many references. */
 #define FIRST_BLOCK_SLOTS 512u
 #define LAST_BLOCK_SLOTS 65536u
 
@@ -35,8 +36,8 @@ struct global_table {
 static struct global_table strong_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 static struct global_table weak_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 
-/* Adds a block. The caller does not hold the lock, because the memory for the block may need a
- * collection, for which all threads stop. */
+/* Adds a block. The caller must not hold the lock, because the allocation may start a collection,
+ * for which all threads must stop. */
 static bool grow(struct global_table *table)
 {
     struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_acquire);
@@ -70,7 +71,7 @@ static bool grow(struct global_table *table)
     return true;
 }
 
-/* Uses a free slot, if there is one. */
+/* Stores the object in a free slot. Returns NULL if there is none. */
 static uintptr_t *take_free_slot(struct global_table *table, struct vm_object *object)
 {
     vm_lock_take(&table->lock);
@@ -105,7 +106,7 @@ static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
     return false;
 }
 
-/* Returns whether a slot belongs to a reference that is not deleted. */
+/* Returns whether a slot is in the table and its reference is not deleted. */
 static bool is_used(struct global_table *table, const uintptr_t *slot)
 {
     return is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0;

@@ -9,13 +9,13 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 
-/* Each block is twice as large as the one before, so that a few blocks hold many references. */
+/* Each block is twice as large as the previous one, so that a few blocks hold many references. */
 #define FIRST_BLOCK_SLOTS 128u
 #define LAST_BLOCK_SLOTS 65536u
 
 /*
- * Deleted slots are chained through their contents. The low bit marks a link, so that it is never
- * used as an object.
+ * A deleted slot contains the link to the next one. The low bit marks a link, so that it is never
+ * mistaken for an object.
  */
 
 static bool is_link(const struct vm_object *content)
@@ -107,8 +107,7 @@ void vm_jni_handles_release(struct vm_thread *self)
 
 /* --- local frames --- */
 
-/* Returns whether the next reference will be stored in the newest block, and the innermost frame
- * starts below it. */
+/* Returns whether `top` is in the current block, and the frame counts are in order. */
 static bool is_consistent(const struct vm_jni_handles *handles)
 {
     const struct vm_jni_block *block = handles->block;
@@ -139,7 +138,8 @@ void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark
     handles->capacity = VM_JNI_LOCAL_CAPACITY;
 }
 
-/* Slots beyond the top hold NULL, so that they keep nothing alive. */
+/* Returns to an earlier state. Clears the slots beyond the top, so that they keep no object
+ * alive. */
 static void go_back(struct vm_jni_handles *handles, const struct vm_jni_mark *mark)
 {
     while (handles->block != mark->block) {
@@ -268,7 +268,7 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
         return;
     }
     if (handles->top
-        == handles->start) { /* the top slot belongs to an outer frame, which still counts it */
+        == handles->start) { /* the slot belongs to an outer frame, which still counts it */
         *slot = NULL;
         return;
     }

@@ -1,6 +1,6 @@
 /*
- * Monitors. Every change of a lock word is a compare-and-swap, so a second thread can inflate a
- * thin lock while its owner holds it: the owner detects that at its next operation.
+ * Monitors. Every change of a lock word is a compare-and-swap, so another thread can inflate a thin
+ * lock while its owner holds it: the owner notices this at its next operation.
  *
  * A thread enters an inflated monitor by swapping itself in as the owner. If that fails, it joins
  * the list of entering threads and sleeps on its own condition. When the owner leaves, it wakes the
@@ -32,7 +32,7 @@
 
 #define HASH_MASK 0x3fffffffu
 
-/* Monitors by number; chunks and monitors are never freed, only used again. */
+/* Monitors, indexed by number. Chunks and monitors are never freed, but monitors are reused. */
 static struct vm_monitor *_Atomic chunks[MAX_CHUNKS];
 static uint32_t chunk_count;
 static struct vm_monitor *free_monitors;
@@ -77,8 +77,8 @@ static void add_chunk(void)
     atomic_store_explicit(&chunks[chunk_count++], chunk, memory_order_release);
 }
 
-/* Frees the monitors that the sweep has marked. The sweep only marks, because it may interrupt a
- * thread anywhere in here. */
+/* Makes the monitors that the sweep has marked available for reuse. The sweep itself only marks
+ * them, because it may interrupt a thread anywhere in this code. */
 static void collect_dead(void)
 {
     atomic_store(&dead_count, 0);
@@ -169,7 +169,7 @@ static uint32_t thin_owner(uint32_t word)
     return word >> VM_LOCK_OWNER_SHIFT;
 }
 
-/* -Xlog:monitorinflation=trace; `now` is the object's present lock word. */
+/* Prints a line for -Xlog:monitorinflation=trace. `now` is the object's current lock word. */
 static void log_inflation(const struct vm_object *object, uint32_t before, uint32_t now)
 {
     bool is_locked = tag_of(before) != VM_LOCK_HASHED && thin_owner(before) != 0;
@@ -183,7 +183,7 @@ static void log_inflation(const struct vm_object *object, uint32_t before, uint3
     }
 }
 
-/* Returns the object's monitor. If there is no monitor yet, makes it from the current lock word. */
+/* Returns the object's monitor. If the object has none yet, makes one from its lock word. */
 static struct vm_monitor *inflate(struct vm_object *object)
 {
     struct vm_monitor *fresh = NULL;
@@ -284,9 +284,9 @@ static bool spin(struct vm_thread *self, struct vm_monitor *monitor)
 }
 
 /*
- * Waits in the list of entering threads until the thread has the monitor. No wake-up is lost
- * between a failed attempt and the sleep: when a later owner leaves, it sees that the list is not
- * empty and that no successor is awake, and wakes the first thread.
+ * Waits in the list of entering threads until the thread owns the monitor. No wake-up is lost
+ * between a failed attempt and the sleep: when the owner leaves, it sees that the list is not empty
+ * and that no successor is awake, and wakes the first thread.
  */
 static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
                          struct vm_monitor_node *node)
@@ -307,7 +307,8 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
     node->place = VM_NODE_NOWHERE;
     atomic_fetch_sub(&monitor->enter_count, 1);
     vm_lock_release(&monitor->lock);
-    /* A wake-up that has arrived meanwhile was for this thread, which now has the monitor. */
+    /* If a wake-up has arrived in the meantime, it was for this thread, which now owns the
+     * monitor. */
     atomic_store(&monitor->has_successor, false);
 }
 
@@ -381,7 +382,7 @@ static void release(struct vm_monitor *monitor)
 
 /* --- enter and exit ----------------------------------------------------------------- */
 
-/* Waits briefly for the owner to leave a thin lock, because inflating the lock takes longer. */
+/* Spins briefly until the owner releases a thin lock, because inflating the lock takes longer. */
 static bool spin_thin(struct vm_thread *self, struct vm_object *object)
 {
     for (int i = 0; i < SPIN_COUNT; i++) {
@@ -480,7 +481,8 @@ bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object)
 
 /* --- wait and notify ---------------------------------------------------------------- */
 
-/* Sleeps until the thread must enter, is interrupted, or reaches the deadline. */
+/* Sleeps until the thread is woken to enter the monitor, is interrupted, or reaches the
+ * deadline. */
 static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
                           const struct vm_deadline *deadline)
 {
@@ -490,8 +492,8 @@ static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
     vm_lock_release(&self->lock);
 }
 
-/* Enters the monitor again. Returns true if the thread was notified; from here on, that cannot be
- * undone. */
+/* Leaves the wait set and enters the monitor again. Returns whether the thread was notified while
+ * it was in the wait set. */
 static bool leave_wait_set(struct vm_thread *self, struct vm_monitor *monitor,
                            struct vm_monitor_node *node)
 {
@@ -559,8 +561,8 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     return !is_interrupted || interrupted(self);
 }
 
-/* Notifies the first waiting thread and returns it; NULL: no thread waits. The notified thread
- * stays asleep, because the caller owns the monitor. */
+/* Notifies the first waiting thread and returns it; NULL: no thread waits. Does not wake the
+ * thread, because the caller still owns the monitor. */
 static struct vm_thread *notify_first(struct vm_monitor *monitor)
 {
     struct vm_thread *waiter = NULL;
@@ -600,7 +602,7 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
 
 /* --- identity hashes ---------------------------------------------------------------- */
 
-/* Each thread has its own sequence, which is the same in every run. */
+/* Each thread has its own sequence of hashes, which is the same in every run. */
 static uint32_t next_hash(struct vm_thread *self)
 {
     if (vm.plan->machine.has_equal_hashes) {
@@ -677,7 +679,7 @@ static bool grow_held_locks(struct vm_thread *self)
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp)
 {
     uint32_t count = self->held_lock_count;
-    /* Records are in the order of frames: the records of the newest frame are last. */
+    /* The records are sorted by frame: those of the newest frame are last. */
     VM_ASSERT(count == 0 || self->held_locks[count - 1].fp <= fp);
     if (count == self->held_lock_capacity && !grow_held_locks(self)) {
         return false;

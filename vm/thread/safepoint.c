@@ -1,11 +1,12 @@
 /*
  * vm.threads_lock guards both the state of the safepoint and the list of threads. So a thread that
- * starts or ends is either in the list and receives the request, or sees that there is a safepoint.
+ * starts or ends either is in the list and receives the request to stop, or sees that a safepoint
+ * is in force.
  *
- * The flag is_in_native and the poll are a handshake of two stores and two loads (Dekker's): the
+ * The flag is_in_native and the poll are a handshake in the manner of Dekker's algorithm: the
  * thread clears its flag and then checks its poll; the owner sets the poll and then checks the
  * flag. The thread's side is part of every native call, so it has no fence. Instead, the owner
- * makes all threads pass a fence between its own two steps (membarrier(2)).
+ * makes all threads execute a fence between its own two steps (membarrier(2)).
  */
 #define _GNU_SOURCE
 #include "vm/thread/safepoint.h"
@@ -27,13 +28,14 @@
 static struct {
     int owner;                /* kernel number of the thread that stopped the others; 0: none */
     unsigned depth;           /* number of nested safepoints of the owner */
-    uint32_t number;          /* number of the present safepoint */
+    uint32_t number;          /* number of the current safepoint */
     struct vm_thread *thread; /* the owner, if it is a Java thread */
-    bool was_in_native;       /* whether the owner was in native before */
+    bool was_in_native;       /* the owner was in native before it stopped the others */
     bool is_active, is_final;
     bool is_collection;
-    unsigned waiting_count; /* threads that wait for the end, or have not gone on after it yet */
-    uint64_t begin_ns, reached_ns; /* times when it started, and when all threads had arrived */
+    unsigned waiting_count; /* threads that wait for the end of the safepoint, or have not resumed
+                               after it */
+    uint64_t begin_ns, reached_ns; /* when it started, and when all threads had stopped */
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
 
@@ -41,13 +43,12 @@ static struct {
 
 static bool can_fence_all;
 
-/* Runs when the library is loaded, because most processes then have one thread, and the call takes
- * no time. With several threads the system waits until each processor has passed a quiet moment,
- * for 10 ms and more. */
+/* Registers for membarrier(2). Runs when the library is loaded, because most processes then have
+ * one thread, and the registration takes no time. With several threads, the kernel waits for an RCU
+ * grace period, 10 ms or more. */
 __attribute__((constructor)) static void prepare(void)
 {
-    (void)vm_condition_init(
-        &stop.changed); /* if that fails, no safepoint waits for threads that go on */
+    (void)vm_condition_init(&stop.changed); /* if this fails, let_others_go_on does not wait */
     can_fence_all = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
@@ -62,8 +63,8 @@ void vm_safepoint_fence(void)
     vm_heap_start_world();
 }
 
-/* A thread that has once been seen in native counts as stopped: when it leaves native, it has to
- * wait. */
+/* Whether a thread is stopped. A thread that was in native at a previous check still counts as
+ * stopped, because it waits when it leaves native. */
 static bool is_still(struct vm_thread *thread)
 {
     if (thread->stopped_in != stop.number
@@ -86,7 +87,7 @@ static unsigned count_running(void)
     return count;
 }
 
-/* Waits until all threads have arrived, or no thread has arrived for limit_ms. */
+/* Waits until all threads have stopped, or until no further thread has stopped for limit_ms. */
 static unsigned wait_for_arrivals(unsigned limit_ms)
 {
     uint64_t limit_ns = vm_time_ns() + limit_ms * (uint64_t)1000000;
@@ -105,7 +106,7 @@ static unsigned wait_for_arrivals(unsigned limit_ms)
     return missing;
 }
 
-/* Called with the lock if there is no owner. */
+/* Makes the caller the owner. The lock is held, and there is no owner. */
 static void own(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(stop.owner == 0 && stop.depth == 0 && !stop.is_active && !stop.is_final);
@@ -123,12 +124,12 @@ static void own(struct vm_thread *self, bool was_in_native)
     }
 }
 
-/* The time for which a new safepoint waits for threads that the last one stopped. */
+/* How long a new safepoint waits for threads that the previous one stopped. */
 #define GO_ON_LIMIT_MS 1
 
-/* With the lock, before a safepoint starts. Threads that the last one stopped go on first, if a
- * processor is free soon. Otherwise a thread that stops the others again and again would keep them
- * from running at all. They need only the lock to go on. */
+/* Called before a safepoint starts, with the lock held: lets threads that the previous safepoint
+ * stopped resume, if a processor becomes free soon. Otherwise a thread that stops the others again
+ * and again would keep them from running at all. To resume, they need only the lock. */
 static void let_others_go_on(void)
 {
     if (stop.owner == 0 && stop.waiting_count != 0) {
@@ -139,13 +140,13 @@ static void let_others_go_on(void)
     }
 }
 
-/* With the lock. Returns false if the threads are stopped for good, or if the caller has stopped
- * them already. */
+/* The lock is held. Returns false if the threads are stopped for ever, or if the caller is already
+ * the owner. */
 static bool become_owner(struct vm_thread *self, bool was_in_native)
 {
     int me = gettid();
     bool is_patient =
-        self != NULL; /* a requester that is not a Java thread does not return so soon */
+        self != NULL; /* a caller that is not a Java thread does not stop the others repeatedly */
     if (is_patient) {
         let_others_go_on();
     }
@@ -190,9 +191,9 @@ uint64_t vm_safepoint_time(void)
     return stop.reached_ns;
 }
 
-/* With the lock. The thread may hold locks, so it goes on as soon as the collection is over, even
- * if another safepoint starts then. So it counts as stopped during the collection, but not as in
- * native. */
+/* Waits for another thread's collection, with the lock held. The thread may hold other locks, so it
+ * resumes as soon as the collection is over, even if another safepoint starts then. Therefore it
+ * counts as stopped during the collection, but not as in native. */
 static void await_collection(struct vm_thread *self)
 {
     VM_ASSERT(stop.owner != 0 && stop.owner != gettid());
@@ -239,7 +240,8 @@ enum vm_collection_stop vm_safepoint_begin_collection(bool is_due)
     return result;
 }
 
-/* -Xlog:safepoint, by the owner. The work that HotSpot calls cleanup does not exist here. */
+/* Prints a line for -Xlog:safepoint; called by the owner. What HotSpot calls cleanup does not exist
+ * here. */
 static void log_stop(void)
 {
     static _Atomic uint64_t last_ns;
@@ -256,7 +258,7 @@ static void log_stop(void)
     }
 }
 
-/* With the lock. */
+/* The lock is held. */
 static void end_stop(void)
 {
     VM_ASSERT(stop.is_active && stop.owner != 0 && !stop.is_final);
@@ -305,7 +307,7 @@ void vm_safepoint_abandon(int crashed)
     vm_lock_release(&vm.threads_lock);
 }
 
-/* Meanwhile the list only grows at its head, so it can be walked without the lock. */
+/* During a safepoint the list only grows at its head, so it can be walked without the lock. */
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data)
 {
@@ -317,7 +319,8 @@ void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exac
 
 /* --- being stopped ------------------------------------------------------------------ */
 
-/* With the lock. The owner of a safepoint does not wait for its end. */
+/* Whether the calling thread must wait for the end of a safepoint; its owner need not. The lock is
+ * held. */
 static bool must_wait(void)
 {
     return stop.is_active && stop.owner != gettid();
@@ -357,7 +360,7 @@ void vm_safepoint_wait(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
-    /* Cleared first, because a safepoint that starts now sets the bit again. */
+    /* Clears the bit first, because a safepoint that starts now sets it again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
     vm_heap_block(wait_for_the_end, self);
 }

@@ -17,15 +17,16 @@
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* Signals whose default action does not end the process, signals that cannot be handled, and
- * signals that crash.c handles. */
+/* Signals that this file must not handle as ending ones: their default action does not end the
+ * process, they cannot be handled, or crash.c handles them. */
 static const int other_signals[] = {SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,
                                     SIGWINCH, SIGKILL, SIGSTOP, SIGQUIT, SIGSEGV, SIGBUS,
                                     SIGFPE,   SIGILL,  SIGABRT, SIGSYS,  SIGTRAP};
 
 static sem_t arrived;
 static atomic_int ending_signal; /* 0: none yet */
-static atomic_int fatal_signal;  /* a signal that ends the process by itself; 0: none yet */
+static atomic_int fatal_signal;  /* a signal that will end the process by its default action; 0:
+                                    none yet */
 static atomic_uint dumps_wanted;
 static _Atomic bool is_serving, is_booted;
 
@@ -51,8 +52,8 @@ static void restore_default(int number)
     sigaction(number, &action, NULL);
 }
 
-/* Replaces the default action while functions are registered for the exit. The signal that this
- * function raises is delivered when the handler returns. */
+/* The handler that replaces the default action while functions are registered for the exit. If it
+ * raises the signal, the signal is delivered when the handler returns. */
 static void leave_word_and_die(int number)
 {
     int saved = errno, none = 0;
@@ -67,8 +68,8 @@ static void leave_word_and_die(int number)
     errno = saved;
 }
 
-/* The body of a thread. The library's hooks do not run, as in a process that does not handle the
- * signal. */
+/* The body of a thread that ends the process. The library's shutdown hooks do not run, as in a
+ * process that does not handle the signal. */
 static void *die(void *argument)
 {
     int number = *(int *)argument;
@@ -108,7 +109,8 @@ bool vm_signal_is_default(void (*handler)(int))
 
 /* --- signals that run the library's shutdown ------------------------------------------------ */
 
-/* The body of a Java thread made for this purpose: hooks are Java code. */
+/* The body of the thread that runs the library's shutdown. It becomes a Java thread, because
+ * shutdown hooks are Java code. */
 static void *end_process(void *argument)
 {
     int number = *(int *)argument;
@@ -137,8 +139,9 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
     return is_done;
 }
 
-/* Starts each of the two ways to end at most once. Further signals change nothing, unless the
- * machine has been destroyed: then no hooks run any more. */
+/* If a signal has requested it, ends the process, with or without the library's shutdown; each of
+ * the two is started at most once. Further signals have no effect, unless the machine has been
+ * destroyed: then the process ends without hooks. */
 static void end_if_asked(void)
 {
     static int number, fatal_number;
@@ -153,7 +156,7 @@ static void end_if_asked(void)
     }
 }
 
-/* Dumps that are requested during the boot wait for its end. */
+/* Takes a request for a dump. Requests that arrive during the boot wait until it is over. */
 static bool take_dump(void)
 {
     if (!atomic_load(&is_booted) || atomic_load(&dumps_wanted) == 0) {
@@ -165,8 +168,8 @@ static bool take_dump(void)
 
 /*
  * The body of the thread that waits for notes from the handlers, for ever. It is not a Java thread:
- * the collector never stops it, and it holds no objects. The end of the process does not wait for
- * dumps that were requested earlier.
+ * the collector never stops it, and it holds no references to objects. Dumps that were requested
+ * earlier do not delay the end of the process.
  */
 static void *serve(void *unused)
 {
@@ -204,8 +207,8 @@ static bool has_default(int number)
            && action.sa_handler == SIG_DFL;
 }
 
-/* Handles all signals that have no handler yet. The collector and the C library have handlers for
- * their signals. */
+/* Handles all ending signals that have no handler yet. Signals of the collector and the C library
+ * already have handlers. */
 static void handle_defaults(void)
 {
     for (int number = 1; number <= SIGRTMAX; number++) {
@@ -215,7 +218,7 @@ static void handle_defaults(void)
     }
 }
 
-/* The threads made here leave these signals to other threads, but not the collector's signals. */
+/* The new thread blocks the signals that this file handles, but not the collector's signals. */
 static bool start_serving(void)
 {
     sigset_t ours, before;

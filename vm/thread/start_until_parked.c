@@ -4,8 +4,8 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* `count` rises when a thread parks for the first time. No other lock is taken while this one is
- * held. */
+/* `count` is incremented when a thread parks for the first time. No other lock is taken while this
+ * lock is held. */
 static struct {
     struct vm_lock lock;
     pthread_cond_t changed;

@@ -12,9 +12,9 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-/* The maximum number of bits of a period. Every number of bits up to it is equally frequent, so
- * that short and long periods are both tried. In a long run, later periods have more bits, so that
- * the run takes only a few times as long as without stress. */
+/* The maximum number of bits of a period. Every number of bits up to it is equally likely, so that
+ * both short and long periods occur. In a long run, later periods get more bits, so that stress
+ * slows the run down only by a small factor. */
 #define PERIOD_BITS 18
 #define BITS_BELOW_RUN 6
 
@@ -23,7 +23,7 @@
 
 enum action { COLLECTION, LATER_COLLECTION, SAFEPOINT, YIELD, ACTIONS };
 
-/* The action of each eighth of the cases. A collection takes the most time. */
+/* The actions, from which one is chosen with equal chances. A collection takes the most time. */
 static const uint8_t chances[8] = {
     COLLECTION, COLLECTION, LATER_COLLECTION, LATER_COLLECTION, SAFEPOINT, SAFEPOINT, YIELD, YIELD};
 
@@ -31,7 +31,7 @@ static uint64_t seed;
 static _Atomic uint64_t thread_count;
 static _Atomic uint64_t counts[ACTIONS];
 
-/* SplitMix64, which mixes its state well in one step. */
+/* SplitMix64: even neighbouring states give unrelated numbers. */
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -85,9 +85,9 @@ static uint64_t next_period(uint64_t *state, uint64_t bytecodes)
     return (next_random(state) & (((uint64_t)1 << bits) - 1)) + 1;
 }
 
-/* Returns the bytecodes to add to the period after a collection, because collections of a large
- * heap take long. The number is based on a power of 2, so that a few objects more or less do not
- * change it. */
+/* Returns how many bytecodes to add to the period after a collection, because collections of a
+ * large heap take long. The heap's size is rounded to a power of 2, so that a few objects more or
+ * less do not change the number. */
 static uint64_t rest_after(enum action action)
 {
     struct vm_heap_statistics heap;
@@ -115,7 +115,7 @@ static void disturb(struct vm_thread *self, struct jp2_location *location,
 {
     (void)location;
     if (self->fp == NULL) {
-        return; /* at the end of the thread */
+        return; /* the thread is about to end */
     }
     void **data = vm_analysis_thread_data(self, &analysis);
     uint64_t state = (uint64_t)(uintptr_t)*data, rest = 0;

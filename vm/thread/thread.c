@@ -31,11 +31,11 @@ uint32_t vm_thread_native_ticks;
 #define DEFAULT_STACK_BYTES ((size_t)1 << 20)
 #define MINIMUM_STACK_BYTES ((size_t)32 << 10)
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
-#define STACK_RESERVE_BYTES ((size_t)64 << 10) /* above the soft end, for error handling */
+#define STACK_RESERVE_BYTES ((size_t)64 << 10) /* beyond stack_soft_end, for error handling */
 #define SIGNAL_STACK_BYTES ((size_t)64 << 10)
 #define C_STACK_BASIC_BYTES ((size_t)1 << 20)
-#define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
-#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20)   /* if the limit is "unlimited" */
+#define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* kept free below c_stack_limit */
+#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20)   /* if the C stack's limit is "unlimited" */
 
 #define MOST_STOP_DEFERRALS 8
 #define STOP_PAUSES 100
@@ -46,8 +46,9 @@ uint32_t vm_thread_native_ticks;
 struct vm_thread_layout vm_thread_layout;
 _Atomic bool vm_thread_measures_contention;
 
-/* Numbers in use, one bit for each; with vm.threads_lock. Numbers are assigned in ascending order
- * and then from the start again, so that a freed number is reused as late as possible. */
+/* Thread numbers in use, one bit for each; guarded by vm.threads_lock. Numbers are assigned in
+ * ascending order and then from the start again, so that a freed number is reused as late as
+ * possible. */
 static uint64_t used_ids[ID_WORDS];
 static uint32_t last_id;
 
@@ -90,8 +91,8 @@ static size_t guard_bytes(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Reserves the Java stack and, after its guard page, a stack for crashes (see crash.h); pages take
- * memory when they are first touched. */
+/* Reserves the Java stack and, after its guard page, a stack for crash handlers (crash.h). Pages
+ * take memory when they are first touched. */
 static bool map_java_stack(struct vm_thread *thread, size_t bytes)
 {
     size_t page = guard_bytes();
@@ -122,8 +123,8 @@ static void unmap_java_stack(struct vm_thread *thread)
     munmap(thread->stack_base, usable + guard_bytes() + SIGNAL_STACK_BYTES);
 }
 
-/* Lets the calling thread handle crashes on a separate stack, because its C stack may be the
- * reason. A signal stack that a program around the machine has set stays. */
+/* Makes crash handlers of the calling thread run on a separate stack, because an overflow of its C
+ * stack may be the cause. Keeps a signal stack that a program embedding the machine has set. */
 static void enter_signal_stack(const struct vm_thread *thread)
 {
     stack_t stack;
@@ -242,8 +243,9 @@ static void set_native_field(struct vm_object *object, struct vm_thread *thread)
     }
 }
 
-/* The list can be walked forwards at any moment, because the collector does so while the world is
- * stopped at any instruction. Returns false if there are no numbers left. */
+/* Adds a thread to the list. The list can be walked forwards at any moment, because the collector
+ * walks it while threads are stopped at any instruction. Returns false if all thread numbers are in
+ * use. */
 static bool enlist(struct vm_thread *thread)
 {
     vm_lock_take(&vm.threads_lock);
@@ -309,8 +311,8 @@ static void set_status(struct vm_object *object, enum vm_thread_state state)
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
     vm_lock_take(&vm.threads_lock);
-    if (object == NULL && thread->object != NULL) { /* both are changed under the lock, so that the
-                                                       thread stops being alive in one step */
+    if (object == NULL && thread->object != NULL) { /* both change under the lock, so that the
+                                                       thread ends in one step */
         set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }
@@ -322,7 +324,7 @@ void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
     }
 }
 
-/* Only the thread itself adds to its statistics. */
+/* Adds to a statistic of the calling thread, which is its only writer. */
 static void add_figure(_Atomic uint64_t *figure, uint64_t amount)
 {
     uint64_t old = atomic_load_explicit(figure, memory_order_relaxed);
@@ -576,8 +578,8 @@ bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
     return vm_heap_block(wait_for_wake, &block) == NULL;
 }
 
-/* Returns the address of the interrupt flag; it is in the Java object if the library has a field
- * for it. */
+/* Returns the address of the interrupt flag. The flag is in the Java object if the library has a
+ * field for it. */
 static bool *interrupt_flag(const struct vm_thread *thread)
 {
     if (vm_thread_layout.interrupted_offset != 0 && thread->object != NULL) {
@@ -602,8 +604,8 @@ bool vm_thread_take_interrupt(struct vm_thread *self)
     return was_interrupted;
 }
 
-/* Returns the record of a live thread with its lock held, or NULL; the caller ends with
- * unlock_target. */
+/* Returns a live thread after taking its lock, or NULL if the thread is not alive. The caller must
+ * call unlock_target. */
 static struct vm_thread *lock_target(struct vm_object *object)
 {
     vm_lock_take(&vm.threads_lock);
@@ -656,7 +658,7 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
     return is_interrupted;
 }
 
-/* Returns whether the thread was not interrupted. */
+/* Returns false if the thread was interrupted. */
 static bool sleep_until(struct vm_thread *self, const struct vm_deadline *deadline)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -703,7 +705,7 @@ static int64_t wall_clock_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Returns false if the time of a park is over before it starts. */
+/* Returns false if the deadline of a park has passed before the park starts. */
 static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *deadline)
 {
     if (is_absolute) {
@@ -721,7 +723,7 @@ static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *de
     return true;
 }
 
-/* Returns the object that the thread is parked for, if it has named one. */
+/* Returns the object for which the thread is parked, or NULL. */
 static struct vm_object *blocker_of(const struct vm_thread *self)
 {
     return vm_thread_layout.blocker_offset == 0 || self->object == NULL
@@ -774,8 +776,8 @@ void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
     __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
-/* Returns whether the thread has not raised the throwable yet. If `asks_loops` is true and the
- * thread has not, makes the thread's loops poll as well. */
+/* Returns whether the target has not thrown the throwable yet. In that case, if `asks_loops` is
+ * true, makes the target's loops poll as well. */
 static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable,
                            bool asks_loops)
 {
@@ -791,9 +793,9 @@ static bool insist_on_stop(struct vm_object *object, const struct vm_object *thr
     return is_pending;
 }
 
-/* For a short time at first, only calls of a running thread check for the exception. Methods do not
- * poll when they return, so that with checks in loops the thread would almost always be stopped in
- * the loop that calls the methods. */
+/* At first, for a short time, only calls check for the exception. If loops also checked, the
+ * exception would almost always be thrown in the loop that calls the methods, because methods do
+ * not poll when they return. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 {
     struct vm_thread *target = lock_target(object);
@@ -826,7 +828,7 @@ void vm_thread_raise_stop(struct vm_thread *self)
     }
 }
 
-/* A suspended thread counts as in native, so that safepoints are possible meanwhile. */
+/* The thread is in native while it is suspended, so that safepoints do not wait for it. */
 static void wait_while_suspended(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -862,9 +864,9 @@ void vm_thread_resume(struct vm_object *object)
     }
 }
 
-/* Handles the requests of other threads, except Thread.stop, and returns whether there is a request
- * for Thread.stop. The stack limit is restored first, because a request that arrives meanwhile
- * removes it again. */
+/* Handles the requests of other threads, except Thread.stop; returns whether Thread.stop was
+ * requested. Restores the stack limit first, because a request that arrives later clears it
+ * again. */
 static bool handle_requests(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());

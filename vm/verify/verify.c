@@ -1,4 +1,4 @@
-/* The verifier's entry: classes, methods, errors, and the static constraints of code. */
+/* The verifier's entry points: classes, methods, errors, and the static constraints of code. */
 #include "vm/verify/verify.h"
 
 #include <stdarg.h>
@@ -13,8 +13,9 @@
 #define FAILOVER_VERSION 50
 
 /*
- * Real methods compare thousands of cells, the largest some millions; code beyond this bound was
- * made to keep the verifier busy. The bound is reached in about a second.
+ * Verifying a real method compares thousands of slots, the largest methods some millions. Code that
+ * exceeds this limit was written to keep the verifier busy. Reaching the limit takes about a
+ * second.
  */
 #define MAX_WORK ((uint64_t)1 << 28)
 
@@ -34,7 +35,7 @@ bool vm_verify_no_memory(struct vm_verifier *verifier)
     return false;
 }
 
-/* Prints "A.m(I)V @3: iadd". */
+/* Prints where the failure is: "A.m(I)V @3: iadd". */
 static void print_location(struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_method_info *method = verifier->method;
@@ -55,7 +56,7 @@ static void print_old_location(struct vm_verifier *verifier, FILE *out)
             verifier->method->name->bytes, verifier->method->descriptor->bytes);
 }
 
-/* Moves the printed text to the message. */
+/* Makes the printed text the verifier's message. */
 static bool finish_message(struct vm_verifier *verifier, FILE *out)
 {
     bool is_good = fclose(out) == 0;
@@ -65,8 +66,8 @@ static bool finish_message(struct vm_verifier *verifier, FILE *out)
     return false;
 }
 
-/* Opens the message for the first failure. Returns NULL for later failures, and if memory runs
- * out. */
+/* Opens a stream for the message of the first failure. Returns NULL for later failures, and if
+ * memory runs out. */
 static FILE *open_message(struct vm_verifier *verifier, enum vm_verify_result result)
 {
     if (verifier->result != VM_VERIFY_OK) {
@@ -110,7 +111,7 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     if (out == NULL) {
         return false;
     }
-    /* As in HotSpot, which throws errors without the name of the method at once. */
+    /* As HotSpot does, throw errors without the name of the method at once. */
     verifier->may_fail_over = names_method;
     if (verifier->is_inferring) {
         print_old_location(verifier, out);
@@ -138,7 +139,7 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
     return true;
 }
 
-/* Whether decoding stops at a lookupswitch whose only error is the order of its keys. */
+/* Whether decoding stops at a lookupswitch that is wrong only because of the order of its keys. */
 static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *insn)
 {
     const struct vm_code *code = verifier->code;
@@ -147,8 +148,8 @@ static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *
     return insn->opcode == VM_OP_LOOKUPSWITCH && insn->length != 0;
 }
 
-/* Returns the length that HotSpot assumes for the instruction where decoding stops; 0 if HotSpot
- * also stops. */
+/* Returns the length that HotSpot assumes for the instruction at which decoding stops; 0 if HotSpot
+ * also stops there. */
 static uint32_t java_length(const struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
@@ -218,8 +219,9 @@ static bool prepare_code(struct vm_verifier *verifier)
 }
 
 /*
- * Checks that ranges and handlers are on instruction boundaries; the parser ensures that they are
- * within the code. As in HotSpot, type inference allows no handler at the first instruction.
+ * Checks that a range and its handler are on instruction boundaries; the parser ensures that they
+ * are within the code. As in HotSpot, type inference does not allow a handler at the first
+ * instruction.
  */
 static bool check_range(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
 {
@@ -280,7 +282,7 @@ bool vm_verify_handlers(struct vm_verifier *verifier)
     return true;
 }
 
-/* Makes the frame on entry: `this` and the arguments (JVMS 4.10.1.6). */
+/* Makes the frame at the method's entry: `this` and the arguments (JVMS 4.10.1.6). */
 static bool make_first_frame(struct vm_verifier *verifier)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -338,7 +340,7 @@ static bool verify_method(struct vm_verifier *verifier, const struct vm_method_i
            && (verifier->is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier));
 }
 
-/* Verifies all methods, by one of the two verifiers. */
+/* Verifies all methods with one of the two verifiers. */
 static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 {
     verifier->is_inferring = is_inferring;
@@ -353,9 +355,9 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 }
 
 /*
- * If code of version 50 fails, type inference may still accept it, except after an unreadable map
- * (see may_fail_over). If type inference also fails, the error has the kind of type inference's
- * failure, but the text of the first failure.
+ * If a class of version 50 fails, type inference may still accept it, except if a map was
+ * unreadable (see may_fail_over). If type inference also fails, the error is of the kind that type
+ * inference has found, but with the text of the first failure.
  */
 static void fail_over(struct vm_verifier *verifier)
 {

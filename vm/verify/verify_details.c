@@ -1,6 +1,6 @@
 /*
- * Details that HotSpot adds to a failure of the split verifier: the frames named in the reason,
- * the method's code, its exception table and its StackMapTable.
+ * Details that HotSpot adds to the message of a split verifier's failure: the frames that the
+ * reason mentions, the method's code, its exception table and its StackMapTable.
  */
 #include <stdio.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static void print_frame(FILE *out, uint32_t bci, bool is_uninit)
             is_uninit ? " flagThisUninit" : "");
 }
 
-/* Prints the frame before the instruction, but with the locals that the instruction has already
- * set. */
+/* Prints the frame before the instruction, except that it shows the locals that the instruction has
+ * already set. */
 static void print_current_frame(const struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_frame *frame = &verifier->frame;
@@ -71,7 +71,7 @@ static void print_map_frame(const struct vm_verifier *verifier, FILE *out, const
     print_types(out, "stack", verifier->map_types + map->stack, map->depth);
 }
 
-/* Prints the frame that a reason mentions. */
+/* Prints the frames that a reason mentions. */
 static void print_frames(const struct vm_verifier *verifier, FILE *out, const char *reason)
 {
     bool is_map_bad = strcmp(reason, VM_REASON_BAD_MAP) == 0;
@@ -118,7 +118,7 @@ static void print_handlers(const struct vm_code *code, FILE *out)
     }
 }
 
-/* A walk over the entries of a StackMapTable, which are printed as the class file contains them. */
+/* Iterates over the entries of a StackMapTable, which are printed as in the class file. */
 struct entries {
     const uint8_t *at, *end;
     FILE *out;
@@ -129,7 +129,8 @@ static unsigned get_u2(const uint8_t *at)
     return (unsigned)(at[0] << 8 | at[1]);
 }
 
-/* Returns the end of the verification types, or NULL if they do not fit or one is unknown. */
+/* Returns the end of `count` verification types, or NULL if they exceed the attribute or one is
+ * unknown. */
 static const uint8_t *skip_types(const struct entries *entries, const uint8_t *at, unsigned count)
 {
     for (; count > 0; count--) {
@@ -159,7 +160,7 @@ static const uint8_t *print_items(const struct entries *entries, const uint8_t *
 }
 
 struct entry {
-    const uint8_t *offset; /* the explicit offset, or NULL */
+    const uint8_t *offset; /* the offset if it is stored explicitly, or NULL */
     const char *name;
     unsigned delta, local_count, stack_count;
     const uint8_t *locals, *stack, *end;
@@ -184,7 +185,7 @@ static bool take_full(struct entries *entries, struct entry *entry)
     return entry->end != NULL;
 }
 
-/* Takes the next entry. Returns false if its kind is unknown or it is longer than the attribute. */
+/* Reads the next entry. Returns false if its kind is unknown or it exceeds the attribute. */
 static bool take_entry(struct entries *entries, struct entry *entry)
 {
     *entry = (struct entry){.name = "same_frame"};

@@ -1,13 +1,13 @@
 /*
- * Verification by type inference: JVMS 4.10.2. Data flow over the instructions at which paths meet
- * ("leaders"): the state before each leader is kept, and the work is repeated until no state
- * changes.
+ * Verification by type inference: JVMS 4.10.2. Data flow analysis over the instructions at which
+ * paths meet ("leaders"): the state before each leader is kept, and code is verified again until no
+ * state changes.
  *
  * Subroutines (4.10.2.5): a state lists its subroutines, outermost first, and for each of them the
  * local variables that may have changed since it was entered. After `ret`, a variable that the
- * subroutine has not changed has the type that it had before the jsr, so that callers with
- * different types can share a subroutine. Therefore jsr and ret are also leaders: the states before
- * them must be known.
+ * subroutine has not changed has its type from before the jsr, so that callers with different types
+ * can share a subroutine. Therefore the states before jsr and ret must be kept: these instructions
+ * are also leaders.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,33 +15,33 @@
 #include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
-/* A subroutine around a state. */
+/* A subroutine that contains the instruction of a state. */
 struct routine {
     struct routine *inner;
     uint32_t entry_bci;
-    uint8_t *is_changed; /* by local variable */
+    uint8_t *is_changed; /* indexed by local variable */
 };
 
 struct state {
     uint32_t bci;
     bool is_reached, is_queued, is_uninit;
-    unsigned local_count, depth; /* local_count: locals up to the last one with a type */
+    unsigned local_count, depth; /* local_count: number of locals up to the last typed one */
     vm_type *locals, *stack;
     struct routine *routines; /* outermost first */
 };
 
 struct inference {
     struct vm_verifier *verifier;
-    struct vm_arena *arena; /* for data that are needed while the method is verified */
-    struct state *states;   /* by bci */
+    struct vm_arena *arena; /* memory that is freed when the method has been verified */
+    struct state *states;   /* sorted by bci */
     unsigned state_count;
     uint32_t *queue;
     unsigned queue_length;
     size_t used_cells;
 };
 
-/* States of real methods need thousands of cells; this bound (128 MB) limits code made to use
- * memory. */
+/* States of real methods need thousands of cells; the limit (128 MB) is for code that was written
+ * to exhaust memory. */
 #define MAX_STATE_CELLS ((size_t)16 << 20)
 
 static bool no_memory(struct inference *inference)
@@ -80,7 +80,7 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     return true;
 }
 
-/* Whether an instruction is a leader of the map, a jsr or a ret. */
+/* Whether an instruction is a leader: a leader in the code map, a jsr or a ret. */
 static bool is_leader(const struct vm_code_map *map, uint32_t number)
 {
     uint8_t opcode = vm_code_map_opcode(map, number);
@@ -88,7 +88,8 @@ static bool is_leader(const struct vm_code_map *map, uint32_t number)
            || opcode == VM_OP_RET;
 }
 
-/* Checks operands, and numbers leaders: their marks become index + 1. */
+/* Checks the operands of all instructions, and numbers the leaders: the mark of a leader becomes
+ * its index + 1. */
 static bool find_leaders(struct inference *inference)
 {
     struct vm_verifier *verifier = inference->verifier;
@@ -184,7 +185,7 @@ static struct routine *find_routine(struct routine *routines, uint32_t entry_bci
     return routines;
 }
 
-/* When paths meet, only their common subroutines are kept. */
+/* Merges subroutines where paths meet: keeps only those that the paths have in common. */
 static bool merge_routines(struct inference *inference, struct state *state,
                            struct routine *incoming)
 {
@@ -265,7 +266,7 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
     return true;
 }
 
-/* Merges the current frame into the state at `bci`; `stack` replaces the frame's own stack. */
+/* Merges the current frame, with `stack` instead of its own stack, into the state at `bci`. */
 static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack, unsigned depth)
 {
     struct vm_verifier *verifier = inference->verifier;
@@ -336,7 +337,7 @@ static bool flow_with_stack(struct inference *inference, int32_t bci)
     return flow_to(inference, (uint32_t)bci, frame->stack, frame->depth);
 }
 
-/* Whether the instruction at a leader is a jsr to the entry. */
+/* Whether the leader is a jsr to the subroutine that starts at entry_bci. */
 static bool calls_routine(const struct inference *inference, const struct state *state,
                           uint32_t entry_bci, uint32_t *next_bci)
 {
@@ -352,8 +353,8 @@ static bool calls_routine(const struct inference *inference, const struct state 
     return true;
 }
 
-/* Queues the `ret`s seen so far: they must process the callers again, because a caller is new or
- * has changed. */
+/* Queues all reached `ret` instructions: they must return to the callers again, because a caller is
+ * new or its state has changed. */
 static void enqueue_returns(struct inference *inference)
 {
     for (unsigned i = 0; i < inference->state_count; i++) {
@@ -385,8 +386,8 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
     return flow_with_stack(inference, insn->target);
 }
 
-/* Returns to one caller: with the caller's locals and subroutines, except the locals that the
- * subroutine has changed. */
+/* Makes a ret flow to the instruction after one caller, with the caller's subroutines and locals,
+ * except the locals that the subroutine has changed. */
 static bool flow_return_to(struct inference *inference, const struct state *caller,
                            const struct routine *routine, uint32_t next_bci)
 {
@@ -441,7 +442,7 @@ static bool flow_return(struct inference *inference, unsigned local)
     return true;
 }
 
-/* Follows the instruction to its targets, except the next instruction. */
+/* Merges the frame into the states at the instruction's targets, except the next instruction. */
 static bool flow_from(struct inference *inference, const struct vm_insn *insn)
 {
     if (insn->opcode == VM_OP_RET) {
@@ -477,7 +478,7 @@ static bool load_state(struct inference *inference, const struct state *state)
            && copy_routines(inference, state->routines, &verifier->routines);
 }
 
-/* Verifies from a leader to the next one. */
+/* Verifies the code from a leader to the next leader. */
 static bool verify_block(struct inference *inference, const struct state *state)
 {
     struct vm_verifier *verifier = inference->verifier;
@@ -510,7 +511,7 @@ static bool verify_block(struct inference *inference, const struct state *state)
             return false;
         }
         VM_ASSERT(verifier->frame.depth <= code->max_stack);
-        /* A handler does not know whether the called constructor has finished. */
+        /* In a handler it is unknown whether the called constructor has finished. */
         if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0
             && !flow_to_handlers(inference, bci)) {
             return false;

@@ -10,7 +10,7 @@
 
 #define NOT_ASSIGNABLE "Type %s (current frame, %s[%u]) is not assignable to %s"
 
-/* Returns the message of type inference for a type of the wrong kind. */
+/* Returns the message that type inference gives for an operand `got` of the wrong type. */
 static const char *old_title(const struct vm_verifier *verifier, vm_type got, vm_type wanted)
 {
     switch (wanted) {
@@ -69,7 +69,7 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
     if (type == T_VOID) {
         return true;
     }
-    /* A long or double without enough space leaves both slots unchanged. */
+    /* If there is no space for both slots of a long or double, no slot is changed. */
     bool has_room = !type_is_wide(type) || verifier->frame.depth + 2u <= verifier->code->max_stack;
     return (has_room || fail_overflow(verifier)) && push_slot(verifier, type)
            && (!type_is_wide(type) || push_slot(verifier, type_upper(type)));
@@ -102,7 +102,7 @@ bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted)
            && pop_slot(verifier, wanted);
 }
 
-/* If both slots of a long or double are wrong, HotSpot reports the lower one. */
+/* If both slots of a long or double are wrong, the lower one is reported, as in HotSpot. */
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -144,8 +144,8 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
     return true;
 }
 
-/* Returns the type for a letter of opcodes.def. Letters that mean several types are handled by the
- * caller. */
+/* Returns the type for a letter of opcodes.def. The caller handles the letters that mean several
+ * types. */
 static vm_type letter_type(char letter)
 {
     switch (letter) {
@@ -177,7 +177,7 @@ static bool step_by_table(struct vm_verifier *verifier, const struct vm_opcode_i
     return true;
 }
 
-/* Prints the message of type inference for a variable that cannot be loaded. */
+/* Writes the message that type inference gives for a local variable that cannot be loaded. */
 static void print_old_local(const struct vm_verifier *verifier, unsigned index, bool is_wide,
                             char *text, size_t size)
 {
@@ -285,9 +285,9 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
     return is_load ? step_load(verifier, index, type) : step_store(verifier, insn, index, type);
 }
 
-/* The arrays of iaload to saload, in this order; also for the corresponding stores. */
+/* The kinds of arrays that iaload to saload, in this order, and the corresponding stores access. */
 struct element_kind {
-    const char *letters;    /* letters of the element types */
+    const char *letters;    /* letters of the possible element types */
     const char *array_name; /* the array type; NULL if there are several */
     const char *old_title;
 };
@@ -374,8 +374,7 @@ static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
            && pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
 }
 
-/* Checks that no long or double has its lower half below the uppermost `slots` slots and its upper
- * half in them. */
+/* Checks that the uppermost `slots` slots do not start with the upper half of a long or double. */
 static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 {
     unsigned index = verifier->frame.depth - slots;
@@ -385,8 +384,8 @@ static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 }
 
 /*
- * The instructions that move slots: the uppermost `count` slots are copied to a place under the
- * next `below` slots. No half of a long or double may be moved alone.
+ * The dup instructions: the uppermost `count` slots are copied to below the next `below` slots. The
+ * halves of a long or double must not be separated.
  */
 static bool step_dup(struct vm_verifier *verifier, unsigned count, unsigned below)
 {
@@ -548,8 +547,8 @@ static bool step_iinc(struct vm_verifier *verifier, unsigned index)
     return true;
 }
 
-/* Pops an object for a comparison or a monitor. It may be uninitialized, except that type inference
- * requires an initialized object. */
+/* Pops an object for a comparison or a monitor. The object may be uninitialized; only type
+ * inference requires an initialized one. */
 static bool pop_any_object(struct vm_verifier *verifier)
 {
     vm_type type = T_TOP;

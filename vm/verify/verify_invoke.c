@@ -15,14 +15,15 @@ static vm_type this_type(const struct vm_verifier *verifier)
     return type_of(verifier->file->name);
 }
 
-/* Returns the index of the Class constant of a `new`. */
+/* Returns the index of the Class constant of the `new` that made an uninitialized object. */
 static unsigned created_index(const struct vm_verifier *verifier, vm_type uninit)
 {
     const uint8_t *operands = verifier->code->bytes + type_bci(uninit) + 1;
     return (unsigned)(operands[0] << 8 | operands[1]);
 }
 
-/* Prints the object through which a member was accessed, and where the object comes from. */
+/* Prints the type of the object through which a member is accessed, and where the object comes
+ * from. */
 static void print_object(const struct vm_verifier *verifier, vm_type object, char *text,
                          size_t size)
 {
@@ -38,8 +39,8 @@ static void print_object(const struct vm_verifier *verifier, vm_type object, cha
 }
 
 /*
- * A protected member of a superclass in another package is reached only through objects of this
- * class (4.10.1.8). `object` is the type of that object.
+ * A protected member of a superclass in another package may only be accessed through objects of
+ * this class (4.10.1.8). `object` is the type of the object used.
  */
 static bool check_protected(struct vm_verifier *verifier, const struct vm_constant *member,
                             vm_type object, bool is_method, const char *where)
@@ -74,8 +75,8 @@ static bool check_protected(struct vm_verifier *verifier, const struct vm_consta
     return answer > 0;
 }
 
-/* Whether the member is a field of this class. A constructor may set such a field before it calls
- * another constructor. */
+/* Whether the member is a field declared in this class. A constructor may set such a field before
+ * it calls another constructor. */
 static bool is_own_field(const struct vm_verifier *verifier, const struct vm_constant *member)
 {
     if (member->member.class_name != verifier->file->name) {
@@ -90,7 +91,8 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
     return false;
 }
 
-/* Pops the object of a putfield. If it is wrong, HotSpot's message names the constant. */
+/* Pops the object of a putfield. As in HotSpot, the message for a wrong object mentions the
+ * constant. */
 static bool pop_written_object(struct vm_verifier *verifier, const struct vm_constant *member,
                                unsigned index, vm_type object)
 {
@@ -154,7 +156,7 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
     }
 }
 
-/* Replaces the type of an object, which is now initialized, in the whole frame. */
+/* Replaces, in the whole frame, the type of an object that has just been initialized. */
 static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -190,7 +192,7 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
 {
     unsigned index = created_index(verifier, object);
     if (constant_tag(verifier, index) != VM_CONSTANT_CLASS) {
-        return vm_verify_bad_constant(verifier, index); /* a map may mention a later `new` */
+        return vm_verify_bad_constant(verifier, index); /* a map may refer to a later `new` */
     }
     const struct vm_symbol *created = get_constant(verifier, index)->symbol;
     if (created != member->member.class_name) {
@@ -206,7 +208,7 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
     return true;
 }
 
-/* Initializes the object of a constructor call, below the popped arguments. */
+/* Handles a constructor call whose arguments have been popped: pops and initializes the object. */
 static bool initialize_object(struct vm_verifier *verifier, const struct vm_constant *member,
                               unsigned member_index)
 {
@@ -266,7 +268,8 @@ bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_const
     return true;
 }
 
-/* Type inference checks the class of the method before the class of the caller. */
+/* Checks the class of the object of a call. Type inference checks the method's class before the
+ * caller's class. */
 static bool fits_called_class(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const char *then = verifier->old_mismatch;
@@ -314,7 +317,8 @@ static unsigned count_operands(const struct vm_insn *insn, const struct vm_signa
     return count;
 }
 
-/* Resolution refuses more than 255 slots in any case; type inference has its own, earlier bound. */
+/* Fails because of too many arguments. Resolution refuses more than 255 slots in any case; type
+ * inference has a lower limit. */
 static bool fail_operands(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     char title[VM_TYPE_TEXT];

@@ -6,8 +6,8 @@
 
 #define FORMAT_ERROR "StackMapTable format error: "
 
-/* Maps of real methods need thousands of cells; this bound (64 MB) limits code made to use
- * memory. */
+/* Maps of real methods need thousands of cells; the limit (64 MB) is for code that was written to
+ * exhaust memory. */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
 struct reader {
@@ -88,7 +88,7 @@ static bool read_type(struct reader *reader, vm_type *type)
     }
 }
 
-/* Reads `count` types to the end of the table of types; returns the slots they take. */
+/* Reads `count` types and appends them to map_types; adds the slots that they take to *slots. */
 static bool read_types(struct reader *reader, unsigned count, unsigned limit, unsigned *slots)
 {
     struct vm_verifier *verifier = reader->verifier;
@@ -112,7 +112,7 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
            || vm_verify_fail_format(reader->verifier, true, FORMAT_ERROR "bad type array size");
 }
 
-/* Copies the frame's locals to the end of the table, so that further locals can be appended. */
+/* Copies the frame's locals to the end of map_types, so that further locals can be appended. */
 static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
 {
     struct vm_verifier *verifier = reader->verifier;
@@ -191,7 +191,8 @@ static bool read_full(struct reader *reader, struct vm_map_frame *map)
     return read_stack(reader, map, count);
 }
 
-/* Changes the map before into the next one. `delta` is the increase of the offset, minus one. */
+/* Changes the previous map into the next one. *delta receives the increase of the offset, minus
+ * one. */
 static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned *delta)
 {
     unsigned type = 0;
@@ -224,7 +225,7 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
     return read_full(reader, map);
 }
 
-/* Makes the frame on entry, from which the first map starts. */
+/* Makes the map of the method's entry, on which the first map in the table is based. */
 static bool make_first_map(struct vm_verifier *verifier, struct vm_map_frame *map)
 {
     unsigned count = verifier->code->max_locals;

@@ -1,5 +1,5 @@
 /*
- * verify_observe.c: frames as text, for people, and as letters.
+ * verify_observe.c: frames as text for people, and as letters for programs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ const struct vm_verify_env vm_verify_unasked = {
     .resolve_class = resolve_class,
 };
 
-/* A text that is cut to its size. */
+/* A buffer for text; text that does not fit is dropped. */
 struct room {
     char *text;
     size_t used, size;
@@ -73,7 +73,7 @@ static void add(struct room *room, const char *text, size_t length)
     room->text[room->used] = '\0';
 }
 
-/* Adds the name without its package: "String", "int[][]". */
+/* Adds the name of a reference type without its package: "String", "int[][]". */
 static void add_reference(struct room *room, const char *name)
 {
     static const char codes[] = "ZBCSIFJD";
@@ -125,7 +125,7 @@ static void add_type(struct room *room, vm_type type)
     add(room, text, strlen(text));
 }
 
-/* Adds types with commas between them; many empty slots become "- (20)". */
+/* Adds types, separated by commas; a long run of unusable slots becomes "- (20)". */
 static void add_types(struct room *room, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {
@@ -164,7 +164,7 @@ static char letter(vm_type type)
     }
 }
 
-/* Writes letters of types, up to the last usable slot; returns their end. */
+/* Writes the letters of types, up to the last usable slot; returns the end of the text. */
 static char *put_letters(char *at, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {

@@ -1,7 +1,7 @@
 /*
- * Static constraints of single instructions (JVMS 4.9.1) that do not depend on types: constants of
- * the right kind, variables within max_locals, operand bytes. The two verifiers check the targets
- * of jumps.
+ * Static constraints of single instructions (JVMS 4.9.1) that do not depend on types: the kinds of
+ * constants, variables within max_locals, operand bytes. The two verifiers themselves check jump
+ * targets.
  */
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static bool check_tag(struct vm_verifier *verifier, unsigned index, unsigned tag
     return constant_tag(verifier, index) == tag || vm_verify_bad_constant(verifier, index);
 }
 
-/* Checks the operand bytes and the kind of constant. */
+/* Checks the operand bytes of a call and the kind of its constant. */
 static bool check_call_constant(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned tag = constant_tag(verifier, insn->index);
@@ -72,8 +72,8 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
     return true;
 }
 
-/* Constructors are called only by invokespecial, class initializers by no instruction (JVMS
- * 4.9.1). */
+/* Checks a call. Only invokespecial may call constructors, and no instruction may call class
+ * initializers (JVMS 4.9.1). */
 static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     if (verifier->is_inferring && insn->opcode == VM_OP_INVOKEDYNAMIC) {
@@ -109,8 +109,8 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
-/* Checks that the instruction may load its constant: the constant's kind, the class file's version,
- * and the number of slots (JVMS 4.4, table 4.4-C). */
+/* Checks that an ldc may load its constant. This depends on the constant's kind, the class file's
+ * version and the number of slots (JVMS 4.4, table 4.4-C). */
 static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned major = verifier->file->major;
@@ -210,7 +210,7 @@ bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
-/* Before version 51 the padding of switches must be zero (JVMS 6.5). */
+/* Checks that the padding of a switch is zero, which is required before version 51 (JVMS 6.5). */
 static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     bool is_free = verifier->file->major >= FIRST_VERSION_WITH_ANY_PADDING;
@@ -264,7 +264,7 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
         }
         return vm_verify_local(verifier, insn);
     default:
-        /* The split verifier checks the variable of a store after the value. */
+        /* For a store, the split verifier checks the value first, and the variable later. */
         return (!verifier->is_inferring
                 && vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE)
                || vm_verify_local(verifier, insn);

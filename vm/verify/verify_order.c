@@ -1,12 +1,13 @@
 /*
- * verify_order.c: the order in which methods are verified. If a class is wrong in several methods,
- * the first one determines the error. The order also determines the order in which other classes
- * are loaded.
+ * verify_order.c: the order in which methods are verified. If several methods of a class are wrong,
+ * the one that is verified first determines the error. The order of methods also determines the
+ * order in which other classes are loaded.
  *
- * HotSpot verifies methods sorted by the addresses of their names. Names in HotSpot's archive of
- * classes have the lower addresses (method_names.def). The other names are made when the class is
- * read, in the order of its constants. HotSpot's sort may change the order of equal names, so this
- * file uses the same algorithm. Type inference starts with the last method.
+ * HotSpot verifies methods in the order of their names' addresses. The names in HotSpot's class
+ * archive have lower addresses (method_names.def) than the other names, which are allocated when
+ * the class is read, in the order of its constants. HotSpot's sort may change the order of methods
+ * with equal names, so this file uses the same algorithm. Type inference starts with the last
+ * method.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ static void swap(struct place *a, struct place *b)
     *b = other;
 }
 
-/* Exchanges elements so that the middle one is the median of the first, the middle and the last. */
+/* Sorts the first, the middle and the last element, so that the middle one is their median. */
 static void order_three(struct place *array, size_t length)
 {
     struct place *middle = &array[length / 2], *last = &array[length - 1];
@@ -91,7 +92,7 @@ static void sort(struct place *array, size_t length)
             return;
         }
         size_t first = partition(array, length) + 1;
-        if (first < length - first) { /* the recursion takes the shorter part */
+        if (first < length - first) { /* recurse into the shorter part only */
             sort(array, first);
             array += first;
             length -= first;
@@ -102,10 +103,11 @@ static void sort(struct place *array, size_t length)
     }
 }
 
-/* Gives unknown names their places: from KNOWN_COUNT on, in the order of the constants. */
+/* Assigns places to names that are not in method_names.def: from KNOWN_COUNT on, in the order of
+ * the constants. */
 static bool place_others(const struct vm_class_file *file, struct place *places)
 {
-    struct vm_hash_map others; /* symbol -> index of its first Utf8 constant */
+    struct vm_hash_map others; /* symbol to index of its first Utf8 constant */
     vm_hash_map_init(&others, NULL, NULL);
     bool is_good = true;
     for (unsigned i = 1; is_good && i < file->constant_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * Verification by type checking: JVMS 4.10.1. One pass over the code; where paths meet, the
- * StackMapTable gives the expected frame, and every path must agree with it.
+ * Verification by type checking: JVMS 4.10.1. One pass over the code. Where paths meet, the
+ * StackMapTable contains the expected frame, which the frame of each path must match.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, u
     return index == 0 ? NULL : &verifier->maps[index - 1];
 }
 
-/* The place where a frame is compared with a map; the first line of a failure names it. */
+/* Where a frame is compared with a map; this determines the first line of a failure's message. */
 enum meeting { AT_TARGET, AT_HANDLER, AT_INSTRUCTION };
 
 static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text, size_t size)
@@ -73,7 +73,7 @@ static bool match_types(struct vm_verifier *verifier, enum meeting meeting, cons
     return true;
 }
 
-/* Whether the frame is assignable to the map; `stack` replaces the frame's own stack. */
+/* Checks that the frame, with `stack` instead of its own stack, is assignable to the map. */
 static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
                       const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
@@ -88,7 +88,7 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
         return fail_map(verifier, meeting, map->bci,
                         "Current frame's stack size doesn't match stackmap.");
     }
-    /* From here on, failures are reported at the map's position. */
+    /* From here on, failures are reported at the map's bci. */
     uint32_t bci = verifier->bci;
     verifier->bci = map->bci;
     if (!match_types(verifier, meeting, "locals", frame->locals, verifier->map_types + map->locals,
@@ -113,7 +113,7 @@ static bool fail_missing(struct vm_verifier *verifier, int32_t target)
     return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_NO_MAP);
 }
 
-/* Offsets beyond the largest method are refused at once, in HotSpot's words. */
+/* Fails because of an offset that is too large for any method; the message is HotSpot's. */
 static bool fail_offset(struct vm_verifier *verifier, int64_t offset)
 {
     char title[80];
@@ -148,7 +148,8 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     return true;
 }
 
-/* Checks that each handler for the instruction can start with the frame before it. */
+/* Checks that the frame before an instruction matches the maps of the handlers that cover the
+ * instruction. */
 static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 {
     const struct vm_code *code = verifier->code;
@@ -178,8 +179,8 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
     return true;
 }
 
-/* Called at an instruction with a map: the inferred frame must fit the map, and the map replaces
- * it. */
+/* Called at an instruction with a map: checks that the inferred frame matches the map, and replaces
+ * the frame with the map. */
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -218,16 +219,16 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
     }
     VM_ASSERT(verifier->frame.depth <= verifier->code->max_stack);
     /*
-     * If the other constructor throws, the object is only half initialized; no handler may continue
-     * with it. As in HotSpot, handlers are also checked against the frame after the call, so no map
-     * fits both frames (4.10.1.6 would allow handlers that always throw).
+     * If the called constructor throws, the object is only half initialized, and no handler may use
+     * it. As in HotSpot, handlers are also checked with the frame after the call; no map matches
+     * both frames (4.10.1.6 would allow handlers that always throw).
      */
     bool has_initialized_this = is_uninit && !verifier->frame.is_uninit;
     return !has_initialized_this || verifier->code->exception_count == 0
            || check_handlers(verifier, insn->bci);
 }
 
-/* Checks that the debugger's variables start and end at instructions (4.7.13). */
+/* Checks that the ranges in the LocalVariableTable start and end at instructions (4.7.13). */
 static bool check_variables(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;

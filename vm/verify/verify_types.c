@@ -1,4 +1,4 @@
-/* Verification types: JVMS 4.10.1.2, and merging: 4.10.2.2. */
+/* Verification types (JVMS 4.10.1.2) and how they are merged (4.10.2.2). */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "vm/verify/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
-#define CALLBACK_WORK 32 /* the work of a query about a class, in compared cells */
+#define CALLBACK_WORK 32 /* the work of a query about a class, in compared slots */
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {
@@ -152,11 +152,11 @@ bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *elem
     return intern_type(verifier, text, length, array);
 }
 
-/* An array, or one of its component types, taken apart. */
+/* A reference type as dimensions and element type; 0 dimensions if it is not an array. */
 struct array {
     unsigned dimensions;
     vm_type element; /* T_VOID for a primitive element */
-    char letter;     /* letter of a primitive element */
+    char letter;     /* descriptor letter of the element type */
 };
 
 static bool take_apart(struct vm_verifier *verifier, vm_type type, struct array *array)
@@ -198,8 +198,8 @@ static int class_assignable(struct vm_verifier *verifier, const struct vm_symbol
     return answer;
 }
 
-/* Whether an array is assignable to a class or an interface of arrays (JVMS 4.10.1.2
- * isArrayInterface). */
+/* Whether an array is assignable to a class or interface: Object or an interface of arrays (JVMS
+ * 4.10.1.2 isArrayInterface). */
 static int array_to_class_assignable(struct vm_verifier *verifier, const struct vm_symbol *to)
 {
     if (to == verifier->object || to == verifier->cloneable || to == verifier->serializable) {
@@ -214,8 +214,8 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
 }
 
 /*
- * Type inference treats a primitive array as an Object, and any interface as Object if the
- * dimensions are equal: int[] is accepted as a Runnable, String[] is not.
+ * Type inference treats a primitive array as an Object with one dimension less, and any interface
+ * as Object if the dimensions are equal: int[] is accepted as a Runnable, String[] is not.
  */
 static int inferred_array_assignable(struct vm_verifier *verifier, const struct array *from,
                                      const struct array *to)
@@ -224,7 +224,7 @@ static int inferred_array_assignable(struct vm_verifier *verifier, const struct 
     bool is_primitive = from->letter != 'L';
     unsigned depth = from->dimensions - (is_primitive ? 1 : 0);
     if (to->letter != 'L' || depth < to->dimensions) {
-        return 0; /* equal types were handled before */
+        return 0; /* equal types have been handled */
     }
     const struct vm_symbol *wanted = type_symbol(to->element);
     if (depth > to->dimensions) {
@@ -255,7 +255,7 @@ static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_t
         return array_to_class_assignable(verifier, type_symbol(to));
     }
     if (a.dimensions < b.dimensions || b.letter != 'L') {
-        return 0; /* equal types were handled before */
+        return 0; /* equal types have been handled */
     }
     if (a.dimensions > b.dimensions) {
         return array_to_class_assignable(verifier, type_symbol(b.element));
@@ -286,7 +286,7 @@ int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
     return reference_assignable(verifier, from, to);
 }
 
-/* An interface merges like Object, to which it is assignable (4.10.2.2). */
+/* Merges two classes. An interface is treated like Object (4.10.2.2). */
 static bool merge_classes(struct vm_verifier *verifier, const struct vm_symbol *a,
                           const struct vm_symbol *b, const struct vm_symbol **merged)
 {
@@ -338,7 +338,7 @@ static bool make_array(struct vm_verifier *verifier, const struct vm_symbol *ele
     return intern_type(verifier, text, length, array);
 }
 
-/* Returns the element type of an array that is seen as having only its outer `dimensions`. */
+/* Returns the element type of an array of which only the outer `dimensions` are considered. */
 static const struct vm_symbol *element_above(struct vm_verifier *verifier,
                                              const struct array *array, unsigned dimensions)
 {
@@ -354,8 +354,8 @@ static bool merge_references(struct vm_verifier *verifier, vm_type a, vm_type b,
         return false;
     }
     VM_ASSERT(first.letter == 'L' || first.dimensions != 0);
-    /* int[][] and Object[] have arrays of Object in common, because a primitive array is an
-     * Object. */
+    /* The innermost dimension of a primitive array counts as an Object: int[][] and Object[] merge
+     * to Object[]. */
     unsigned first_depth = first.dimensions - (first.letter != 'L' ? 1 : 0);
     unsigned second_depth = second.dimensions - (second.letter != 'L' ? 1 : 0);
     unsigned depth = first_depth < second_depth ? first_depth : second_depth;
