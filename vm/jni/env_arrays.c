@@ -16,8 +16,7 @@
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
-/* Notifies the analyses of a store by native code. In an array of references, one element is
- * stored. */
+/* Reports a store by native code to analyses. In an array of references, one element is stored. */
 static void notify_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
                        struct vm_object *element)
 {
@@ -71,8 +70,8 @@ static jobject JNICALL GetObjectArrayElement(JNIEnv *env, jobjectArray array, js
     return vm_jni_new_local(self, vm_array_refs(object)[index]);
 }
 
-/* Returns "java.lang.String[1][]": the type of the array and the index, in the notation of the Java
- * language. */
+/* Returns the array's type with the index, in the notation of the Java language:
+ * "java.lang.String[1][]". */
 static char *describe_place(const struct vm_class *array_class, jsize index)
 {
     char *bottom = vm_class_external_name(array_class->bottom_class);
@@ -88,7 +87,7 @@ static char *describe_place(const struct vm_class *array_class, jsize index)
     return text;
 }
 
-/* The message for native code is more detailed than the message for bytecode. */
+/* Throws ArrayStoreException. For native code the message has more details than for bytecode. */
 static void throw_array_store(struct vm_thread *self, const struct vm_object *value,
                               const struct vm_object *array, jsize index)
 {
@@ -153,8 +152,8 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
-/* Returns the index of the first element that differs; *count is the number of elements from there
- * to the last that differs. */
+/* Returns the index of the first element that differs; *count receives the number of elements from
+ * this one to the last one that differs. */
 static uint32_t find_changes(const struct vm_object *array, const int8_t *elements, uint32_t *count)
 {
     const int8_t *bytes = vm_array_bytes(array);
@@ -189,7 +188,8 @@ static void release_elements(JNIEnv *env, jarray array, void *elements, jint mod
     }
 }
 
-/* False with ArrayIndexOutOfBoundsException pending, in HotSpot's words. */
+/* Returns false if a region is outside the array, with ArrayIndexOutOfBoundsException pending; the
+ * message is HotSpot's. */
 static bool check_region(struct vm_thread *self, const struct vm_object *array, jsize start,
                          jsize length)
 {
@@ -276,7 +276,7 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
     if (handles->critical_count > 0) {
         handles->critical_count--;
     }
-    /* Native code has written to the array itself, so every mode keeps its changes. */
+    /* Native code has written to the array itself, so its changes remain in every mode. */
     notify_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
 }
 

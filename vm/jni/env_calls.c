@@ -1,9 +1,9 @@
 /*
- * JNI 4, "Calling Instance Methods", "Calling Static Methods", "Object Operations" that run
- * constructors, and the look-up of methods.
+ * JNI 4, "Calling Instance Methods", "Calling Static Methods", those "Object Operations" that run
+ * constructors, and method look-up.
  *
- * Every call form has three variants: with variable arguments, with a va_list, with an array of
- * jvalue. All of them become one call with an array of slots.
+ * Each call function has three forms: with variable arguments, with a va_list, with an array of
+ * jvalue. All forms are converted to a call with an array of slots.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 
-/* JVMS 4.3.3: 255 slots, with the receiver. */
+/* JVMS 4.3.3: 255 slots, including the receiver. */
 #define MAX_ARG_SLOTS 256
 
 /* --- arguments --- */
@@ -106,7 +106,7 @@ static void read_array_arguments(const struct vm_method *method, const jvalue *v
 
 /* --- calls --- */
 
-/* Slots are cleared, so that unwritten halves are zero. */
+/* A call in preparation. begin_call clears the slots, so that unused halves are zero. */
 struct call {
     struct vm_thread *self;
     struct vm_method *method;
@@ -127,8 +127,8 @@ static inline void begin_call(struct call *call, JNIEnv *env, jmethodID id, jobj
 }
 
 /*
- * Runs the method. Returns zero if an exception is pending. If an exception was pending before, no
- * Java code runs.
+ * Runs the method. Returns zero if an exception is pending afterwards. Runs no Java code if an
+ * exception was pending before.
  */
 static union vm_slot run_call(struct call *call)
 {
@@ -153,7 +153,7 @@ static union vm_slot run_exact_call(struct call *call)
     return run_call(call);
 }
 
-/* Like run_call, for the method that the receiver's class selects in place of the given one. */
+/* Like run_call, but runs the method that the receiver's class selects. */
 static union vm_slot run_virtual_call(struct call *call)
 {
     struct vm_method *method = call->method;
@@ -224,7 +224,8 @@ DEFINE_FORMS_OF_TYPE(Void, void, (void)slot)
 
 /* --- objects --- */
 
-/* Raises InstantiationException "a.B" for classes without direct instances. */
+/* If a class can have no direct instances, returns false with InstantiationException "a.B"
+ * pending. */
 static bool check_instantiable(struct vm_thread *self, struct vm_class *class)
 {
     bool is_class_class = class == class->mirror->class;
@@ -297,7 +298,7 @@ static jobject JNICALL NewObject(JNIEnv *env, jclass cls, jmethodID id, ...)
 
 /* --- look-up --- */
 
-/* Uses HotSpot's words: if no class has the name or type, the message is shorter. */
+/* The messages are HotSpot's: shorter if the name or the type occurs in no class. */
 static void throw_no_such_method(struct vm_thread *self, const struct vm_class *class,
                                  const char *name, const char *signature, bool is_known,
                                  bool is_static)
@@ -311,7 +312,7 @@ static void throw_no_such_method(struct vm_thread *self, const struct vm_class *
              is_array ? "" : "L", class->name->bytes, is_array ? "" : ";", name, signature);
 }
 
-/* Finds a method. Constructors and class initializers are not inherited; arrays have the methods of
+/* Finds a method. Constructors and class initializers are not inherited. Arrays have the methods of
  * Object. */
 static jmethodID find_method_id(JNIEnv *env, jclass cls, const char *name, const char *signature,
                                 bool is_static)

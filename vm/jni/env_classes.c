@@ -1,6 +1,6 @@
 /*
- * JNI 4, "Class Operations", "Module Operations", "Reflection Support", and a class's queries
- * about objects.
+ * JNI 4, "Class Operations", "Module Operations", "Reflection Support", and queries about the
+ * classes of objects.
  */
 #include <string.h>
 
@@ -40,8 +40,8 @@ struct vm_loader *vm_jni_system_loader(struct vm_thread *self)
 
 /*
  * Returns the loader for FindClass: the loader of the running native method's class; while
- * JNI_OnLoad runs, the loader for which the library is loaded; if there is no Java frame, the
- * system class loader. NULL with an exception pending.
+ * JNI_OnLoad runs, the loader for which the library is being loaded; if there is no Java frame, the
+ * system class loader. On failure, returns NULL with an exception pending.
  */
 static struct vm_loader *caller_loader(struct vm_thread *self)
 {
@@ -74,8 +74,8 @@ static void throw_no_class(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/NoClassDefFoundError", "%.1000s", name);
 }
 
-/* Names that are too long for a class file match no class. Returns NULL with an exception
- * pending. */
+/* Returns a class name as a symbol. If the name is too long for a class file, no class can have it,
+ * and the result is NULL with an exception pending. */
 static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name, size_t length)
 {
     if (length > VM_SYMBOL_MAX_LENGTH || !vm_mutf8_is_valid(name, length, true)) {
@@ -89,7 +89,7 @@ static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *
     return symbol;
 }
 
-/* Whether a name has the internal form: "a/B", or the descriptor of an array. */
+/* Whether a name is in internal form: "a/B", or the descriptor of an array. */
 static bool is_class_name(const char *name, size_t length)
 {
     if (length == 0 || memchr(name, '.', length) != NULL) {
@@ -109,7 +109,7 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
         vm_throw(self, "java/lang/NoClassDefFoundError", "No class name given");
         return NULL;
     }
-    /* HotSpot treats the descriptor of a class as its name */
+    /* Like HotSpot, accept the descriptor of a class as its name. */
     size_t length = strlen(name);
     bool is_descriptor = length > 2 && name[0] == 'L' && name[length - 1] == ';';
     const char *start = is_descriptor ? name + 1 : name;
@@ -176,7 +176,7 @@ static jclass JNICALL GetObjectClass(JNIEnv *env, jobject object)
     return vm_jni_new_class_local(vm_jni_thread(env), vm_jni_object(object)->class);
 }
 
-/* Null is an instance of every class here, unlike in the language. */
+/* In JNI, unlike in the Java language, null is an instance of every class. */
 static jboolean JNICALL IsInstanceOf(JNIEnv *env, jobject object, jclass cls)
 {
     (void)env;

@@ -10,7 +10,8 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 
-/* HotSpot describes an instance field in more detail than a static field. */
+/* Throws NoSuchFieldError. As in HotSpot, the message has more details for instance fields than for
+ * static fields. */
 static void throw_no_such_field(struct vm_thread *self, const struct vm_class *class,
                                 const char *name, const char *signature, bool is_static)
 {
@@ -55,7 +56,8 @@ static jfieldID JNICALL GetStaticFieldID(JNIEnv *env, jclass cls, const char *na
     return find_field_id(env, cls, name, signature, true);
 }
 
-/* Native code observes the order that the memory model gives volatile fields (JLS 17.4). */
+/* Loads a field. Accesses of native code to volatile fields are ordered as the memory model
+ * requires (JLS 17.4). */
 static union vm_slot load(const struct vm_field *field, const void *address)
 {
     union vm_slot slot = vm_field_load(field->type, address);

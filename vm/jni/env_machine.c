@@ -140,8 +140,7 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
     if (class == NULL || !vm_initialize_class(self, class)) {
         return NULL;
     }
-    /* The constructor takes an int. If the library is a later one whose constructor takes a long,
-     * that one is used. */
+    /* The constructor takes an int; in later libraries it takes a long. */
     bool is_long = true;
     struct vm_method *constructor = vm_class_find_method_cstr(class, "<init>", "(JJ)V");
     if (constructor == NULL) {
@@ -166,7 +165,7 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
     return vm_jni_new_local(self, buffer);
 }
 
-/* Returns a field of java.nio.Buffer if the object is a direct buffer; otherwise NULL. */
+/* Returns the named field of java.nio.Buffer if the object is a direct buffer, otherwise NULL. */
 static const struct vm_field *direct_buffer_field(const struct vm_object *buffer, const char *name,
                                                   const char *descriptor)
 {

@@ -39,8 +39,8 @@ static struct vm_method *find_message_constructor(struct vm_thread *self, struct
     return NULL;
 }
 
-/* Runs the constructor that takes the message or, if there is none, the constructor without
- * parameters. */
+/* If a message is given, runs the constructor that takes a message, otherwise the constructor
+ * without parameters. */
 static jint JNICALL ThrowNew(JNIEnv *env, jclass cls, const char *message)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -77,7 +77,7 @@ static jthrowable JNICALL ExceptionOccurred(JNIEnv *env)
     return (jthrowable)vm_jni_new_local(self, self->exception);
 }
 
-/* Prints the trace with a first line like HotSpot's and clears the exception. */
+/* Prints the stack trace with a first line like HotSpot's, and clears the exception. */
 static void JNICALL ExceptionDescribe(JNIEnv *env)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -140,7 +140,7 @@ static jobject JNICALL NewLocalRef(JNIEnv *env, jobject reference)
     return vm_jni_new_local(vm_jni_thread(env), vm_jni_object(reference));
 }
 
-/* Blocks of references grow on demand; only absurd numbers are refused. */
+/* Space for references grows on demand, so only absurd capacities are refused. */
 #define MAX_LOCAL_CAPACITY (1 << 24)
 
 static jint JNICALL EnsureLocalCapacity(JNIEnv *env, jint capacity)

@@ -1,6 +1,6 @@
 /*
- * JNI 4, "String Operations". Native code always gets copies of characters, since a string may be
- * stored in bytes.
+ * JNI 4, "String Operations". Native code always gets copies of the characters, because a string
+ * may be stored as bytes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static jsize JNICALL GetStringLength(JNIEnv *env, jstring string)
     return vm_string_length(vm_jni_object(string));
 }
 
-/* Returns a copy of the units, malloc'ed, with a NUL after the last unit. */
+/* Returns a malloc'ed, NUL-terminated copy of a string's UTF-16 units. */
 static jchar *copy_units(JNIEnv *env, jstring string, jboolean *is_copy)
 {
     const struct vm_object *object = vm_jni_object(string);
@@ -95,7 +95,7 @@ static jstring JNICALL NewStringUTF(JNIEnv *env, const char *bytes)
     return (jstring)vm_jni_new_local(self, string);
 }
 
-/* Visits a string's units in pieces, to avoid a copy of the whole. */
+/* A string's units are visited in pieces, to avoid a copy of the whole string. */
 #define PIECE_UNITS 256
 
 static size_t utf_length(const struct vm_object *string, int32_t start, int32_t count)
@@ -112,7 +112,7 @@ static size_t utf_length(const struct vm_object *string, int32_t start, int32_t 
     return size;
 }
 
-/* Writes the bytes and a NUL. */
+/* Writes a part of a string as modified UTF-8, NUL-terminated. */
 static void copy_utf(JNIEnv *env, const struct vm_object *string, int32_t start, int32_t count,
                      char *out)
 {
@@ -159,7 +159,8 @@ static void JNICALL ReleaseStringUTFChars(JNIEnv *env, jstring string, const cha
     free((void *)(uintptr_t)bytes);
 }
 
-/* False with StringIndexOutOfBoundsException pending. */
+/* Returns false, with StringIndexOutOfBoundsException pending, if a region is outside the
+ * string. */
 static bool check_region(struct vm_thread *self, int32_t length, jsize start, jsize count)
 {
     if (start < 0 || count < 0 || start > length - count) {

@@ -16,7 +16,7 @@ static bool is_ascii_alphanumeric(uint16_t unit)
            || (unit >= 'a' && unit <= 'z');
 }
 
-/* Writes one unit's escape; the buffer has space for 6 characters. */
+/* Writes the escape of one UTF-16 unit; the buffer has space for 6 characters. */
 static char *mangle_unit(char *out, uint16_t unit)
 {
     switch (unit) {
@@ -38,7 +38,7 @@ static char *mangle_unit(char *out, uint16_t unit)
     }
 }
 
-/* Appends the mangled form of some bytes; NULL if it would be ambiguous. */
+/* Appends the mangled form of a part of a name. Returns NULL if the result would be ambiguous. */
 static char *mangle_part(char *out, uint16_t *units, const char *bytes, size_t size)
 {
     size_t count = vm_mutf8_to_utf16(bytes, size, units);
@@ -91,7 +91,7 @@ char *vm_native_describe(const char *class_name, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor)
 {
     size_t size = vm_method_print_size(class_name, name, descriptor);
-    char *text = malloc(size + 2); /* 2: the quotes */
+    char *text = malloc(size + 2); /* 2: for the quotes */
     if (text != NULL) {
         text[0] = '\'';
         vm_method_print_of(class_name, name, descriptor, text + 1, size);

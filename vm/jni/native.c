@@ -20,7 +20,7 @@
 /* --- the library's own table --- */
 
 static pthread_once_t table_once = PTHREAD_ONCE_INIT;
-static struct vm_hash_map library_natives; /* struct vm_native_entry -> itself */
+static struct vm_hash_map library_natives; /* struct vm_native_entry to itself */
 
 static uint32_t hash_entry(const void *key)
 {
@@ -51,7 +51,8 @@ static void build_table(void)
     }
 }
 
-/* Finds a native of the library; only classes of the boot loader have such natives. */
+/* Finds the class library's own function for a method; only classes of the boot loader have such
+ * functions. */
 static vm_native_function *find_in_library(const struct vm_method *method)
 {
     if (method->class->loader != vm.boot_loader) {
@@ -68,7 +69,8 @@ static vm_native_function *find_in_library(const struct vm_method *method)
     return entry == NULL ? NULL : entry->function;
 }
 
-/* Replaces a library function whose method is synchronized, and calls it. */
+/* Becomes the native function of a synchronized method: enters the monitor, and calls the library's
+ * function. */
 static void call_synchronized(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(self->fp);
@@ -83,7 +85,8 @@ static void call_synchronized(struct vm_thread *self, union vm_slot *args, union
 
 /* --- linking --- */
 
-/* Other threads may run the method as soon as `native` is set, so it is set last. */
+/* Sets a method's code. `native` is set last, because other threads may run the method as soon as
+ * it is set. */
 static void publish(struct vm_method *method, void *code,
                     const struct vm_native_signature *signature, vm_native_function *bridge)
 {
@@ -94,8 +97,8 @@ static void publish(struct vm_method *method, void *code,
     atomic_store_explicit(&method->native, bridge, memory_order_release);
 }
 
-/* Returns the function that calls the method's code. If work is counted, and the library counts the
- * work of this method, this is the library's own function. */
+/* Returns the function that calls the method's code: the library's own function if work is counted
+ * and the library counts the work of this method, otherwise the bridge. */
 static vm_native_function *find_bridge(const struct vm_method *method)
 {
     bool is_counted = vm_work_counter != NULL && method->class->loader == vm.boot_loader;
@@ -110,8 +113,8 @@ static vm_native_function *find_bridge(const struct vm_method *method)
     return vm_native_bridge;
 }
 
-/* Sets the method's code. -verbose:jni prints the action and the kind of code. False with an
- * exception pending. */
+/* Sets the method's code. With -verbose:jni, prints `deed` and `kind`. On failure, returns false
+ * with an exception pending. */
 static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *code,
                       const char *deed, const char *kind)
 {
@@ -147,7 +150,7 @@ void vm_native_unregister(struct vm_method *method)
     atomic_store_explicit(&method->native, NULL, memory_order_release);
 }
 
-/* Searches the native libraries that the class library, or the machine for it, has loaded. */
+/* Looks up a symbol in the native libraries that the class library or the machine has loaded. */
 static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader, const char *symbol)
 {
     return vm.classlib->find_native != NULL
@@ -155,10 +158,10 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
                : vm_native_find_symbol(loader, symbol);
 }
 
-/* Looks up the short name, then the long name, which has the descriptor; then both again. HotSpot
- * adds a prefix and a suffix in the second pair of look-ups; both are empty on Linux. The lookups
- * are repeated here because they may run Java code (ClassLoader.findNative), which can observe
- * their number. */
+/* Looks up the short name, then the long name, which contains the descriptor; then both again. In
+ * the second pair of look-ups, HotSpot adds a prefix and a suffix, which are empty on Linux. They
+ * are repeated here because a look-up may run Java code (ClassLoader.findNative), which can observe
+ * how many there are. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;

@@ -2,10 +2,10 @@
  * The bridge from the interpreter to JNI functions.
  *
  * The C function of a native method takes (JNIEnv *, jclass or this, parameters ...). On some
- * processors, integer and floating-point arguments have separate registers, and further arguments
- * follow on the stack in words. There, a C call that fills all registers and some words of the
- * stack is suitable for every signature that fits, since the callee ignores the rest. All other
- * signatures go through libffi.
+ * processors, integer and floating-point arguments are passed in separate registers, and further
+ * arguments in words on the stack. There, one C call that fills all registers and some words of the
+ * stack works for every signature that fits, because the callee ignores the rest. All other calls
+ * use libffi.
  */
 #include <ffi.h>
 #include <stddef.h>
@@ -25,14 +25,14 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* The number of integer registers beyond the two that are always used, and of floating-point
- * registers. */
+/* The number of argument registers: integer registers, except the two that are always used, and
+ * floating-point registers. */
 #if defined(__x86_64__)
 #define INTEGER_REGISTERS 4
 #elif defined(__aarch64__) && defined(__linux__)
 #define INTEGER_REGISTERS 6
 #else
-#define INTEGER_REGISTERS 0 /* no such call on this processor */
+#define INTEGER_REGISTERS 0 /* such calls are not possible on this processor */
 #endif
 #define FLOATING_REGISTERS 8
 #define STACK_WORDS 12
@@ -43,13 +43,13 @@ struct vm_native_signature {
     ffi_cif cif;
     enum call_kind kind;
     char return_type;
-    uint16_t parameter_count; /* without env and class or this */
-    char *parameter_types;    /* Z B C S I J F D, L for every reference */
+    uint16_t parameter_count; /* not counting env and class or this */
+    char *parameter_types;    /* one letter each: Z B C S I J F D, L for references */
     ffi_type **ffi_types;
 };
 
 static struct vm_lock signature_lock = VM_LOCK(NATIVE_SIGNATURES);
-static struct vm_hash_map signatures; /* by descriptor */
+static struct vm_hash_map signatures; /* keyed by descriptor */
 
 static ffi_type *ffi_type_of(char type)
 {
@@ -111,7 +111,7 @@ static uint16_t count_parameters(const char *descriptor, const char **result)
     return count;
 }
 
-/* The class parser has checked the descriptor. */
+/* Makes the signature of a descriptor, which the class file parser has checked. */
 static struct vm_native_signature *create_signature(const struct vm_symbol *descriptor)
 {
     struct vm_native_signature *signature = calloc(1, sizeof *signature);
@@ -176,19 +176,20 @@ struct native_call {
     void *code;
     JNIEnv *env;
     jobject target;
-    union vm_slot *args; /* without receiver */
+    union vm_slot *args; /* not including the receiver */
 };
 
 #if INTEGER_REGISTERS > 0
 
-/* The values of registers and stack words; those without a parameter are zero. */
+/* The values for registers and stack words; unused ones are zero. */
 struct placement {
     uint64_t integers[INTEGER_REGISTERS];
     double floats[FLOATING_REGISTERS];
     uint64_t stack[STACK_WORDS];
 };
 
-/* A float is in the low half of a floating register or word, as in its slot. */
+/* Distributes the arguments. A float is in the low half of a floating-point register or stack word,
+ * as in its slot. */
 static void place_arguments(const struct vm_native_signature *signature, union vm_slot *slot,
                             struct placement *placement)
 {
@@ -236,14 +237,14 @@ typedef double floating_function(REGISTER_PARAMETERS);
 typedef uint64_t integer_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 typedef double floating_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 
-/* The callee intentionally has another type, which a sanitizer would report. */
+/* The callee's C type intentionally differs from the call's, which a sanitizer would report. */
 __attribute__((no_sanitize("undefined"))) static union vm_slot
 call_directly(const struct vm_native_signature *signature, const struct native_call *call)
 {
     struct placement placement;
     bool has_stack = signature->kind == CALL_WITH_STACK;
-    /* Clears all of it: the collector scans the frame, including leftovers of earlier calls in
-     * it. */
+    /* Clear all of it: the collector scans this C frame, and leftovers of earlier calls would keep
+     * objects alive. */
     memset(&placement, 0, sizeof placement);
     place_arguments(signature, call->args, &placement);
     const uint64_t *i = placement.integers, *s = placement.stack;
@@ -278,7 +279,8 @@ static union vm_slot call_directly(const struct vm_native_signature *signature,
 
 #define MAX_PARAMETERS 255
 
-/* libffi needs the address of each value in its own type; slots may be little-endian or not. */
+/* Stores a value in its C type, because libffi needs its address; reading it from the slot directly
+ * would depend on the byte order. */
 static void store_narrow(char type, union vm_slot slot, void *storage)
 {
     switch (type) {
@@ -302,8 +304,8 @@ static void store_narrow(char type, union vm_slot slot, void *storage)
     }
 }
 
-/* A separate function keeps its arrays out of other calls' frames: the collector scans whole
- * frames. */
+/* A separate function, so that the frames of other calls, which the collector scans as a whole, do
+ * not contain its arrays. */
 static __attribute__((noinline)) union vm_slot
 call_by_ffi(const struct vm_native_signature *signature, const struct native_call *call)
 {
@@ -341,7 +343,7 @@ call_by_ffi(const struct vm_native_signature *signature, const struct native_cal
     return (union vm_slot){.u = (uint64_t)result.narrow};
 }
 
-/* A C function leaves the unused bits of its result undefined. */
+/* Clears or extends the unused bits of a result, which C functions leave undefined. */
 static union vm_slot clean_result(char type, union vm_slot raw)
 {
     switch (type) {

@@ -1,7 +1,7 @@
 /*
- * Native libraries: the open libraries, their loaders, and their JNI_OnLoad.
+ * Native libraries: which are open, for which loaders, and their JNI_OnLoad.
  *
- * Libraries stay open until the process ends, since loaders do.
+ * Libraries stay open until the process ends.
  */
 #define _GNU_SOURCE 1 /* RTLD_DEFAULT */
 #include <dlfcn.h>
@@ -21,13 +21,13 @@ struct library {
     const struct vm_loader *loader;
     void *handle;
     char *path;      /* without symbolic links */
-    bool is_loading; /* by loading_thread, in JNI_OnLoad */
+    bool is_loading; /* loading_thread is running its JNI_OnLoad */
     const struct vm_thread *loading_thread;
 };
 
-/* Held for the list and the fields of its entries, not while a library is opened or its JNI_OnLoad
- * runs. So threads may load several libraries at once. A thread that needs a library which another
- * thread is loading waits for library_changed. */
+/* Guards the list and the fields of its entries. Not held while a library is opened or its
+ * JNI_OnLoad runs, so several threads may load libraries at the same time. A thread that needs a
+ * library that another thread is loading waits for library_changed. */
 static struct vm_lock library_lock = VM_LOCK(NATIVE_LIBRARIES);
 static pthread_cond_t library_changed = PTHREAD_COND_INITIALIZER;
 static struct library *libraries;
@@ -95,8 +95,8 @@ static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
 }
 
 /*
- * Finds the entry of a path, or adds one. If no further step is needed, returns NULL, and *result
- * is the outcome.
+ * Finds or adds the entry for a path. If nothing remains to be done, returns NULL, and *result is
+ * the outcome.
  */
 static struct library *enter_library(struct vm_thread *self, struct vm_loader *loader,
                                      const char *path, enum vm_native_load *result)

@@ -63,7 +63,7 @@ static inline struct vm_object *pop_object(struct vm_reference *m)
 
 /* --- stack instructions --------------------------------------------------------------- */
 
-/* dup, dup_x1, dup2, ...: inserts a copy of the uppermost `count` slots `below` slots deeper. */
+/* dup, dup_x1, dup2, ...: copies the uppermost `count` slots to below the next `below` slots. */
 static void duplicate(struct vm_reference *m, int count, int below)
 {
     union vm_slot *sp = m->sp;
@@ -85,7 +85,7 @@ static void swap(struct vm_reference *m)
 
 /* --- control -------------------------------------------------------------------------- */
 
-/* Jumps. A jump that does not go forwards is a safepoint, since every loop must reach one. */
+/* Jumps. A jump that does not go forwards polls, because every loop must poll. */
 static enum vm_reference_result jump(struct vm_reference *m, int32_t offset)
 {
     m->pc += offset;
@@ -133,7 +133,7 @@ static enum vm_reference_result table_switch(struct vm_reference *m)
     return jump(m, vm_reference_s4(operands + 12 + 4 * ((int64_t)key - low)));
 }
 
-/* Executes lookupswitch by a binary search, since the keys ascend. */
+/* Executes lookupswitch with a binary search; the keys are in ascending order. */
 static enum vm_reference_result lookup_switch(struct vm_reference *m)
 {
     const uint8_t *operands = switch_operands(m);
@@ -177,7 +177,8 @@ static void increment(struct vm_reference *m, uint16_t local, int32_t amount)
     m->fp[local] = vm_int_slot((int32_t)sum);
 }
 
-/* wide and its target are one instruction, with a local variable of 16 bits. */
+/* Executes wide and the instruction that it modifies as one instruction, whose local variable index
+ * has 16 bits. */
 static enum vm_reference_result execute_wide(struct vm_reference *m)
 {
     uint8_t opcode = m->pc[1];
@@ -206,7 +207,7 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
 
 /* --- the loop ------------------------------------------------------------------------- */
 
-/* Arithmetic: arithmetic.def. */
+/* The arithmetic instructions of arithmetic.def. */
 #define BINARY(opcode, ctype, pop, push, expression)                                               \
     case opcode: {                                                                                 \
         ctype y = pop(m), x = pop(m);                                                              \
@@ -244,7 +245,7 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
         ctype y = pop(m), x = pop(m);                                                              \
         return branch(m, x comparison y);                                                          \
     }
-/* The four forms of xload_n or xstore_n, whose opcodes follow each other. */
+/* The four forms of xload_n or xstore_n, which have consecutive opcodes. */
 #define FOUR_FORMS(first, statement)                                                               \
     case first:                                                                                    \
     case (first) + 1:                                                                              \
@@ -254,7 +255,7 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
         statement;                                                                                 \
         break;                                                                                     \
     }
-/* An instruction that may raise an exception. */
+/* An instruction that may throw an exception. */
 #define MAY_THROW(opcode, function, bytes)                                                         \
     case opcode:                                                                                   \
         if (!(function)) {                                                                         \
@@ -263,7 +264,7 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
         length = (bytes);                                                                          \
         break;
 
-/* Executes the instruction at pc; everything about it is in one case. */
+/* Executes the instruction at pc. Each case does all that its instruction requires. */
 static inline enum vm_reference_result execute(struct vm_reference *m)
 {
     const uint8_t *pc = m->pc;
@@ -371,7 +372,7 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
         MAY_THROW(VM_OP_SASTORE, vm_reference_array_store(m, 'S'), 1)
         MAY_THROW(VM_OP_ARRAYLENGTH, vm_reference_arraylength(m), 1)
 
-    /* the operand stack, in slots of any content */
+    /* the operand stack, whatever its slots contain */
     case VM_OP_POP:
         m->sp -= 1;
         break;
@@ -467,7 +468,7 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
         MAY_THROW(VM_OP_MONITORENTER, vm_reference_monitor(m, true), 1)
         MAY_THROW(VM_OP_MONITOREXIT, vm_reference_monitor(m, false), 1)
 
-    default: /* the five invoke instructions: code with any other opcode does not get here */
+    default: /* the five invoke instructions; other opcodes are impossible here */
         return vm_reference_invoke(m);
     }
     m->pc += length;

@@ -1,9 +1,9 @@
 /*
  * The reference loop: calls, returns, exceptions.
  *
- * Java calls Java by a new frame on the Java stack, not by C recursion: vm_reference_invoke leaves
- * the state at the callee's first instruction, vm_reference_return at the instruction after the
- * call.
+ * A call from Java to Java pushes a frame on the Java stack and does not use C recursion: after
+ * vm_reference_invoke, the loop continues at the callee's first instruction; after
+ * vm_reference_return, at the instruction after the call.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -31,10 +31,10 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* The loop's data of a method with code: the layout of its frames, and the linked call sites by
- * bci (allocated with the first). */
+/* The loop's data about a method with code: the layout of its frames, and the linked call sites,
+ * indexed by bci (NULL until the first one is linked). */
 struct prepared {
-    struct vm_translation translation; /* first: vm_method.translation points here */
+    struct vm_translation translation; /* first member: vm_method.translation points here */
     struct vm_call_site *_Atomic *_Atomic sites;
 };
 
@@ -50,14 +50,14 @@ static bool make_prepared(struct vm_method *method)
     uint32_t locals = method->code->max_locals;
     prepared->translation.lock_slot = locals;
     prepared->translation.stack_slot = locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0);
-    prepared->translation.has_monitors = true; /* every return searches for monitors that are still
+    prepared->translation.has_monitors = true; /* so every return checks for monitors that are still
                                                 * held */
     atomic_store_explicit(&method->translation, &prepared->translation, memory_order_release);
     return true;
 }
 
-/* Computes the layout of the method's frames. Refuses unverified code that would access memory
- * outside its frame: returns false with an exception pending. */
+/* Computes the layout of the method's frames. If unverified code would access memory outside its
+ * frame, returns false with an exception pending. */
 static bool prepare(struct vm_thread *self, struct vm_method *method)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_METHODS);
@@ -102,8 +102,8 @@ static void set_frame(struct vm_reference *m, union vm_slot *fp)
     }
 }
 
-/* Leaves the frame by the pending exception, which then belongs to the caller's call. False if the
- * caller is C. */
+/* Removes the frame because of the pending exception, which the call in the caller then throws.
+ * Returns false if the caller is C code. */
 static bool drop_frame(struct vm_reference *m)
 {
     m->self->pc = (const struct vm_cell *)m->fp[VM_FRAME_RETURN_PC].p - 1;
@@ -116,8 +116,8 @@ static uint32_t invoke_length(uint8_t opcode)
     return opcode == VM_OP_INVOKEINTERFACE || opcode == VM_OP_INVOKEDYNAMIC ? 5 : 3;
 }
 
-/* Leaves the frame with a value. The caller's stack ends where the arguments started, a header
- * below the callee's frame. */
+/* Returns a value to the caller. The caller's stack then ends where the arguments started, one
+ * header below the callee's frame. */
 static enum vm_reference_result leave(struct vm_reference *m, char type, union vm_slot value)
 {
     union vm_slot *callee = m->fp;
@@ -151,7 +151,7 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     }
     VM_ASSERT(self->fp == m->fp && !atomic_load(&self->is_in_native));
     bool was_in_native = vm_thread_enter_native(self);
-    method->native(self, m->fp, &result); /* locks the monitor if the method is synchronized */
+    method->native(self, m->fp, &result); /* also enters the monitor of a synchronized method */
     vm_thread_leave_native(self, was_in_native);
     return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
 }
@@ -163,7 +163,7 @@ static void trace_lock(const struct vm_reference *m, const struct vm_object *loc
     }
 }
 
-/* Starts the method of the newest frame, whose arguments and header are in place. */
+/* Starts the method of a frame whose arguments and header are complete. */
 static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *frame,
                                       uint64_t *counts)
 {
@@ -195,20 +195,21 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
     return VM_REFERENCE_NEXT;
 }
 
-/* Whether a call of the method fails: it is abstract, or an overpass for a conflict of default
+/* Whether calls of the method fail, because it is abstract or an overpass for conflicting default
  * methods. */
 static bool cannot_run(const struct vm_method *method)
 {
     return method->code == NULL && (method->is_overpass || !(method->flags & VM_ACC_NATIVE));
 }
 
-/* Returns the counters of a method that is about to be entered; NULL if it cannot be entered. */
+/* Returns the counters of a method that is about to be entered; NULL if it cannot be entered, or
+ * memory runs out. */
 static uint64_t *counts_for_entry(struct vm_method *callee)
 {
     return cannot_run(callee) ? NULL : vm_reference_counts(callee);
 }
 
-/* Raises the error of a call that fails before entry. */
+/* Throws the error for a call that fails before the method is entered. */
 static void refuse(struct vm_thread *self, const struct vm_method *callee,
                    const union vm_slot *args)
 {
@@ -242,8 +243,8 @@ bool vm_reference_poll(struct vm_reference *m)
     return self->exception == NULL;
 }
 
-/* Whether a frame that ends at `end` fits on the stack. Requests to the thread also change the
- * limit. */
+/* Returns whether a frame that ends at `end` fits on the stack; if not, an exception is pending.
+ * The limit may be NULL because a poll was requested; then handles the poll. */
 static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 {
     struct vm_thread *self = m->self;
@@ -264,8 +265,8 @@ static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 /* --- calls ---------------------------------------------------------------------------- */
 
 /*
- * Enters `callee`. Its arguments are the uppermost `slots` slots of the stack, and also `last` if
- * that is not NULL. They move up, to make space for the header of the new frame.
+ * Enters `callee`. Its arguments are the uppermost `slots` slots of the stack and, if not NULL,
+ * `last`. They are moved up to make space for the header of the new frame.
  */
 static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *callee,
                                       uint32_t slots, struct vm_object *last)
@@ -302,8 +303,8 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
                : atomic_load_explicit(&sites[m->pc - m->method->code->bytes], memory_order_acquire);
 }
 
-/* Keeps the result of linking the call site at pc: the first thread to link it wins (JVMS 5.4.3).
- * Returns NULL with OutOfMemoryError pending. */
+/* Stores the result of linking the call site at pc. If several threads link it, the first one wins
+ * (JVMS 5.4.3). If memory runs out, returns NULL with OutOfMemoryError pending. */
 static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_SITES);
@@ -331,7 +332,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
     return winner;
 }
 
-/* JVMS 6.5.invokedynamic: the call site is linked once, then called like a static method. */
+/* Executes invokedynamic: links the call site once, then calls its target like a static method. */
 static enum vm_reference_result invoke_dynamic(struct vm_reference *m)
 {
     struct vm_class *class = m->method->class;
@@ -362,7 +363,7 @@ static struct vm_object *receiver_below(struct vm_reference *m, uint32_t slots)
     return receiver;
 }
 
-/* A method of MethodHandle or VarHandle that takes any arguments (JVMS 2.9.3). */
+/* Calls a signature polymorphic method of MethodHandle or VarHandle (JVMS 2.9.3). */
 static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
                                                    struct vm_method *declared, uint16_t index)
 {
@@ -383,8 +384,8 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     return enter(m, site->target, slots, site->constant);
 }
 
-/* invokeBasic and linkTo*: calls the method that the arguments determine. If the last argument is a
- * member name, it is dropped. */
+/* invokeBasic and linkTo*: calls the method that the arguments determine. A member name as the last
+ * argument is dropped. */
 static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
                                                         struct vm_method *linker, uint16_t index)
 {
@@ -401,9 +402,9 @@ static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
 }
 
 /*
- * Whether the receiver of an invokeinterface implements the interface that the call names.
- * Selection checks this, except for methods of Object: for these, translated code and HotSpot
- * check it only at the first execution of the call.
+ * Returns whether the receiver of an invokeinterface implements the interface that the call names;
+ * if not, an exception is pending. Selection checks this, except for methods of Object. For these,
+ * the check is made only at the first execution of the call, as in translated code and HotSpot.
  */
 static bool check_interface(struct vm_reference *m, const struct vm_object *receiver,
                             struct vm_method *method, uint16_t index)
@@ -424,9 +425,9 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
     return link_site(m, (struct vm_call_site){method, NULL}) != NULL;
 }
 
-/* Returns the method that a call of `method` on the receiver runs (JVMS 5.4.6); NULL with an
- * exception pending. It also selects private methods of interfaces, because the selection checks
- * that the receiver implements the interface. */
+/* Returns the method that a call of `method` on the receiver runs (JVMS 5.4.6). On failure, returns
+ * NULL with an exception pending. Also called for private methods of interfaces, because selection
+ * checks that the receiver implements the interface. */
 static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
                                        struct vm_method *method)
 {
@@ -442,7 +443,7 @@ static struct vm_method *select_method(struct vm_thread *self, const struct vm_o
     return target;
 }
 
-/* invokevirtual and invokeinterface: the receiver's class decides. */
+/* invokevirtual and invokeinterface: the receiver's class selects the method. */
 static enum vm_reference_result invoke_selected(struct vm_reference *m, struct vm_method *method,
                                                 uint16_t index)
 {
@@ -505,7 +506,7 @@ enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
 
 /* --- returns and exceptions ----------------------------------------------------------- */
 
-/* A method with a small result type narrows its result (JVMS 6.5.ireturn). */
+/* Narrows the result of a method whose result type is smaller than int (JVMS 6.5.ireturn). */
 static union vm_slot narrow(char type, union vm_slot value)
 {
     switch (type) {
@@ -562,7 +563,7 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
             }
             vm_reference_push(m, (union vm_slot){.r = self->exception});
             self->exception = NULL;
-            /* A safepoint, since a loop may consist only of exceptions. */
+            /* Poll, because a loop may consist only of exceptions. */
             return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
         }
         vm_leave_frame_locks(self, m->method, m->fp);

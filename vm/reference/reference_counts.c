@@ -1,9 +1,10 @@
 /*
  * The reference loop: counters and the report.
  *
- * Every thread has its own table, so that counting needs no atomic operation. A thread changes its
- * table with the lock, and reads it without the lock; other threads read it with the lock. When a
- * thread ends, its counts are added to the counts of the threads that ended before.
+ * Every thread has its own table, so that counting needs no atomic operation. A thread holds the
+ * lock while it changes its own table, but not while it reads that table; other threads hold the
+ * lock while they read it. When a thread ends, its counts are added to those of the threads that
+ * ended earlier.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,15 +25,15 @@
 #include "vm/vm.h"
 
 struct table {
-    struct vm_hash_map counts; /* struct vm_method -> entries, then instructions by bci */
+    struct vm_hash_map counts; /* struct vm_method to counters: entries, then each bci */
     struct table *next;
 };
 
 static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
-static struct table *tables;    /* tables of live threads, and of ended threads for whose counts
-                                 * there was no memory */
+static struct table *tables;    /* tables of live threads, and of ended threads whose counts could
+                                 * not be added to `ended` for lack of memory */
 static struct table ended;      /* the sum of all other ended threads */
-static pthread_key_t table_key; /* only for the call at a thread's end */
+static pthread_key_t table_key; /* only used to have end_table called when a thread ends */
 static _Thread_local struct table *own_table;
 
 static size_t counter_count(const struct vm_method *method)
@@ -82,7 +83,7 @@ uint64_t *vm_reference_counts(struct vm_method *method)
     return counts;
 }
 
-/* Adds the counts of one table to another that has space for all of them. */
+/* Adds the counts of one table to another, which has space for all of them. */
 static void add(struct table *to, struct table *from)
 {
     const void *key;
@@ -102,7 +103,8 @@ static void add(struct table *to, struct table *from)
     }
 }
 
-/* Called at the end of a thread. If there is no memory to add its table, the table is kept. */
+/* Called when a thread ends: adds its table to `ended`. If memory runs out, keeps the table in the
+ * list. */
 static void end_table(void *argument)
 {
     struct table *table = argument;
@@ -123,7 +125,7 @@ static void end_table(void *argument)
 
 /* --- the report ----------------------------------------------------------------------- */
 
-/* The counts of a method in all threads. */
+/* The sum of a method's counts in all threads. */
 struct row {
     const struct vm_method *method;
     uint64_t *counts;
@@ -131,7 +133,7 @@ struct row {
 };
 
 struct report {
-    struct vm_hash_map index; /* struct vm_method -> its struct row */
+    struct vm_hash_map index; /* struct vm_method to its struct row */
     struct row *rows;
     size_t row_count;
     uint64_t executed;
@@ -173,8 +175,8 @@ static bool add_table(struct report *report, const struct table *table)
     return true;
 }
 
-/* Adds up all counts, once, since threads may still be counting. Returns false if memory is
- * exhausted. */
+/* Adds up all counts. Done only once, because threads may still be counting. Returns false if
+ * memory runs out. */
 static bool collect(struct report *report)
 {
     vm_lock_take(&lock);
@@ -196,7 +198,7 @@ static int compare_symbols(const struct vm_symbol *a, const struct vm_symbol *b)
     return a == b ? 0 : strcmp(a->bytes, b->bytes);
 }
 
-/* Compares classes as descriptors, L...; with the semicolon: "LA$B;" comes before "LA;". */
+/* Compares the descriptors of two classes. The semicolon counts: "LA$B;" comes before "LA;". */
 static int compare_classes(const struct vm_class *a, const struct vm_class *b)
 {
     const char *x = a->name->bytes, *y = b->name->bytes;
@@ -223,7 +225,7 @@ static int compare_rows(const void *a, const void *b)
     return order != 0 ? order : (x->class->id > y->class->id) - (x->class->id < y->class->id);
 }
 
-/* Escapes characters that would end a field or line of the file. */
+/* Writes a name; escapes characters that would end a field or line of the file. */
 static void write_name(FILE *out, const struct vm_symbol *name)
 {
     for (const char *c = name->bytes; *c != '\0'; c++) {
@@ -276,16 +278,16 @@ static void write_rows(FILE *out, const struct report *report)
     }
 }
 
-/* Whether the file of this name is replaced: it is a regular file, or does not exist. Pipes and
- * devices are written to instead. */
+/* Whether the file with this name is replaced, because it is a regular file or does not exist.
+ * Other files, such as pipes and devices, are opened and written to. */
 static bool is_replaced(const char *path)
 {
     struct stat status;
     return stat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-/* Returns the temporary name of a file that is not complete yet; malloc'ed, NULL if memory is
- * exhausted. */
+/* Returns the name under which a file is written until it is complete; malloc'ed. NULL if memory
+ * runs out. */
 static char *temporary_name(const char *path)
 {
     size_t size = strlen(path) + 32;
@@ -296,7 +298,8 @@ static char *temporary_name(const char *path)
     return name;
 }
 
-/* Writes to an open file and closes it. If it fails, errno gives the reason. */
+/* Writes the report to an open file and closes the file. On failure, returns false with errno
+ * set. */
 static bool fill_file(int fd, const struct report *report, bool is_regular)
 {
     FILE *out = fdopen(fd, "w");
@@ -312,7 +315,7 @@ static bool fill_file(int fd, const struct report *report, bool is_regular)
     return is_good;
 }
 
-/* Whether the path, "-", means stdout. */
+/* Whether the path is "-", which means stdout. */
 static bool is_stdout(const char *path)
 {
     return strcmp(path, "-") == 0;

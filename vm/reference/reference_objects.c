@@ -1,8 +1,8 @@
 /*
  * The reference loop: instructions that need the constant pool or the heap.
  *
- * The constant pool resolves constants and keeps the results; the reference loop itself keeps no
- * results.
+ * Constants are resolved through the constant pool, which keeps the results; the reference loop
+ * does not cache them.
  */
 #include <stdatomic.h>
 
@@ -28,8 +28,8 @@ static bool push_object(struct vm_reference *m, struct vm_object *object)
     return object != NULL;
 }
 
-/* Traces a new object and, for an array, the arrays of the next `dimensions` dimensions that were
- * made with it. */
+/* Reports a new object to the trace and, for an array, also the arrays of the next `dimensions`
+ * dimensions that were made with it. */
 static void trace_new(struct vm_reference *m, const struct vm_object *object, uint8_t dimensions)
 {
     vm_trace_allocation(m->self, m->traced, object);
@@ -64,7 +64,7 @@ static struct vm_field *resolve_field(struct vm_reference *m, bool is_static, bo
                             is_put, m->method);
 }
 
-/* Volatile accesses of all threads are in one order (JLS 17.4.4). */
+/* Orders accesses to volatile fields: all threads see them in the same order (JLS 17.4.4). */
 static void fence_if_volatile(const struct vm_field *field)
 {
     if (field->flags & VM_ACC_VOLATILE) {
@@ -201,7 +201,7 @@ bool vm_reference_arraylength(struct vm_reference *m)
     return true;
 }
 
-/* Whether there is an element with this index; otherwise the exception is pending. */
+/* Returns whether the array has an element with this index; if not, an exception is pending. */
 static bool check_element(struct vm_reference *m, const struct vm_object *array, int32_t index)
 {
     if (array == NULL) {
@@ -220,7 +220,7 @@ static void *element_address(const struct vm_object *array, int32_t index)
     return vm_object_at(array, VM_ARRAY_DATA + ((size_t)index << array->class->element_shift));
 }
 
-/* baload is for arrays of byte and of boolean, whose elements are 0 and 1. */
+/* baload also loads from arrays of boolean, whose elements are 0 or 1. */
 bool vm_reference_array_load(struct vm_reference *m, char type)
 {
     int32_t index = vm_slot_int(vm_reference_pop(m));
@@ -246,7 +246,7 @@ bool vm_reference_array_store(struct vm_reference *m, char type)
         return false;
     }
     if (type == 'B' && array->class->primitive_type == 'Z') {
-        type = 'Z'; /* one bit is stored (JVMS 6.5.bastore) */
+        type = 'Z'; /* only the lowest bit is stored (JVMS 6.5.bastore) */
     }
     vm_field_store(type, element_address(array, index), value);
     return true;
@@ -254,7 +254,7 @@ bool vm_reference_array_store(struct vm_reference *m, char type)
 
 /* --- types, monitors, exceptions ------------------------------------------------------ */
 
-/* null can be cast to every type, so its cast does not resolve the class. */
+/* Executes checkcast. null can be cast to every type, so the class is not resolved for null. */
 bool vm_reference_checkcast(struct vm_reference *m)
 {
     struct vm_object *object = m->sp[-1].r;

@@ -108,7 +108,7 @@ static bool follows(const uint8_t *at, size_t left, size_t count)
     return true;
 }
 
-/* Returns a surrogate encoded in three octets, or 0. */
+/* Returns the surrogate that is encoded in the next three octets, or 0. */
 static uint32_t surrogate(const uint8_t *at, size_t left)
 {
     return left >= 3 && at[0] == 0xed && at[1] >= 0xa0 && follows(at, left, 2)
@@ -116,7 +116,7 @@ static uint32_t surrogate(const uint8_t *at, size_t left)
                : 0;
 }
 
-/* Returns the number of octets of a sequence that is already UTF-8; 0: it is not UTF-8. */
+/* Returns the length in octets of the sequence at `at` if it is valid UTF-8, otherwise 0. */
 static size_t plain_sequence(const uint8_t *at, size_t left)
 {
     if (at[0] < 0x80) {
@@ -129,7 +129,7 @@ static size_t plain_sequence(const uint8_t *at, size_t left)
     return (at[0] & 0xf0) == 0xe0 && !is_long && follows(at, left, 2) ? 3 : 0;
 }
 
-/* The result is never longer than the text. */
+/* Works in place, because the result is never longer than the text. */
 size_t vm_replay_to_utf8(char *text, size_t length)
 {
     const uint8_t *from = (const uint8_t *)text, *end = from + length;

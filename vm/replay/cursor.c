@@ -1,5 +1,5 @@
 /*
- * cursor.c: reads chunks, and their records one after the other.
+ * cursor.c: reads chunks, and the records in them in order.
  */
 
 #include "vm/base/assert.h"

@@ -1,5 +1,5 @@
 /*
- * definitions.c: reads classes and methods from sections of definitions.
+ * definitions.c: reads classes and methods from definition sections.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,8 @@ unsigned vm_replay_size(char type)
     }
 }
 
-/* Returns the end of a field's type; NULL: it is not a type. *letter: A for references. */
+/* Returns the end of a field descriptor; NULL: it is not valid. *letter receives the type's letter,
+ * A for references. */
 static const char *skip_type(const char *at, char *letter)
 {
     *letter = *at;
@@ -46,9 +47,9 @@ static const char *skip_type(const char *at, char *letter)
     return *at != '\0' && strchr("BCDFIJSZ", *at) != NULL ? at + 1 : NULL;
 }
 
-/* Gets the argument slots of a descriptor and the letter of its result; false: it is not a
- * descriptor. `types`, if not NULL, gets a letter for each argument, at most as many as the
- * descriptor has characters. */
+/* Gets the argument slots of a method descriptor and the letter of its result. Returns false if the
+ * descriptor is not valid. `types`, if not NULL, receives a letter for each argument; there are no
+ * more letters than characters in the descriptor. */
 static bool parse_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types)
 {
     *slots = 0;
@@ -71,7 +72,7 @@ static bool parse_descriptor(const char *descriptor, uint32_t *slots, char *resu
     return at[1] == 'V' || skip_type(at + 1, result) != NULL;
 }
 
-/* Returns the letter of a field's type. */
+/* Returns the letter of a field descriptor, A for references. */
 static char field_letter(const char *descriptor)
 {
     char letter;
@@ -129,7 +130,7 @@ struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Reads fields, and lays them out one after the other, each at a multiple of its size. */
+/* Reads fields, and assigns offsets to them in order, each a multiple of the field's size. */
 static const struct vm_replay_field *read_fields(struct vm_replay *replay,
                                                  struct vm_replay_reader *reader, uint32_t *count,
                                                  uint32_t *bytes)
@@ -263,11 +264,13 @@ static void read_tables(struct vm_replay *replay, struct vm_replay_reader *reade
     reader->has_failed |= handlers == NULL || lines == NULL || variables == NULL;
 }
 
-/* Reads a text that often equals the text of the instruction before. */
+/* Reads a text. If it equals `before`, the text of the previous instruction, returns that to save
+ * memory. */
 static const char *read_repeated(struct vm_replay_reader *reader, struct vm_replay_arena *arena,
                                  const char *before)
 {
-    struct vm_replay_reader peek = *reader; /* a text that is not UTF-8 is read again */
+    struct vm_replay_reader peek = *reader; /* a text that must be converted to UTF-8 differs, and
+                                               is read again */
     uint32_t length = vm_replay_count(&peek);
     if (before != NULL && strlen(before) == length && memcmp(before, peek.at, length) == 0) {
         peek.at += length;
@@ -394,8 +397,8 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
     return NULL;
 }
 
-/* Finds the constant that each instruction names. Its index has one octet in ldc, and two in other
- * instructions. */
+/* Finds the constant to which each instruction refers. Its index has one octet in ldc, and two
+ * octets in other instructions. */
 static void place_constants(struct vm_replay_method_data *data)
 {
     const struct vm_replay_method *method = &data->method;
@@ -499,7 +502,7 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
            && vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }
 
-/* Returns the index of the first mirror whose object has this number, or a higher one. */
+/* Returns the index of the first mirror whose object number is at least `object`. */
 static uint32_t mirror_from(const struct vm_replay *replay, uint32_t object)
 {
     uint32_t low = 0, high = replay->mirror_count;

@@ -1,11 +1,11 @@
 /*
- * engine.c: the way forwards. Records supply what happens outside the bytecode; instructions are
- * executed until one waits for the next record.
+ * engine.c: replays forwards. Records contain what happens outside the bytecode; instructions are
+ * executed until one needs the next record.
  *
- * When an instruction starts, the position moves. The instruction has its effect at once, with two
- * exceptions: it waits for a record that is not the next record, or the next record shows that it
- * is in progress or has failed. The next instruction starts only when a record requires it. So at
- * the end of a recording, each thread is at the position of its last record.
+ * The position advances when an instruction starts. The instruction has its effect at once, unless
+ * it needs a record that is not the next one, or the next record shows that the instruction is in
+ * progress or has failed. The next instruction starts only when a record requires it. So at the end
+ * of a recording, each thread is where its last record was made.
  */
 #include <string.h>
 
@@ -109,7 +109,7 @@ void vm_replay_pop_frame(struct vm_replay *replay, struct vm_replay_thread_data 
     VM_ASSERT(thread->frame_count != 0);
     thread->frame_count--;
     if (thread->low >= thread->frame_count) {
-        /* The activation below continues. */
+        /* The caller's activation continues, and may change. */
         thread->low = thread->frame_count == 0 ? 0 : thread->frame_count - 1;
     }
 }
@@ -167,8 +167,7 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     VM_ASSERT(replay->is_ready && !frame->is_in_progress && frame->kind == VM_REPLAY_CODE);
     replay->position++;
     thread->begun++;
-    vm_replay_unblock(thread); /* the thread has got the monitor, which it entered outside
-                                * instructions */
+    vm_replay_unblock(thread); /* the thread has got the monitor that it was blocked for */
     frame->is_in_progress = true;
     replay->is_ready = false;
     if (replay->listener != NULL && replay->listener->begins != NULL) {
@@ -176,8 +175,8 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     }
 }
 
-/* Runs the thread towards the next record. False: it is about to start an instruction, or cannot
- * go on. */
+/* Runs the thread towards the next record. Returns false if it is about to start an instruction or
+ * cannot continue. */
 static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
 {
     struct vm_replay_activation *frame = vm_replay_top(thread);
@@ -200,7 +199,7 @@ static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
     }
 }
 
-/* Goes to the next record, a PLACE; false as for `run`. */
+/* Goes to the next record, which is a PLACE. Returns false as `run` does. */
 static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                         enum vm_record_tag tag)
 {
@@ -222,7 +221,7 @@ static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *
     return vm_replay_apply(replay, tag);
 }
 
-/* Takes the result of native code. */
+/* Ends a native method, and takes its result or exception. */
 static bool end_native(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                        enum vm_record_tag tag)
 {
@@ -239,7 +238,7 @@ static bool end_native(struct vm_replay *replay, struct vm_replay_thread_data *t
     return is_nested || vm_replay_complete_call(replay, thread, value);
 }
 
-/* Processes one record, or takes one step towards it. */
+/* Processes the next record, or takes one step towards it. */
 static bool settle_one(struct vm_replay *replay, enum vm_record_tag tag)
 {
     struct vm_replay_thread_data *thread = vm_replay_current(replay);

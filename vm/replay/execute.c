@@ -1,9 +1,9 @@
 /*
- * execute.c: the effects of instructions (JVMS 6.5), with outside values taken from records.
+ * execute.c: the effects of instructions (JVMS 6.5); other values come from records.
  *
- * Operands have tags, so that a slot can be shown; execution does not use them. The code is from a
- * file, which may be damaged, so each access to the operand stack and local variables is checked.
- * An instruction that fails in the program is never executed here: a record announces the failure.
+ * Operands have tags only so that slots can be shown. The code comes from a file, which may be
+ * damaged, so each access to the operand stack and to local variables is checked. An instruction
+ * that threw an exception in the program is not executed here: a record reports the exception.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct state {
     struct vm_replay_thread_data *thread;
     struct vm_replay_activation *frame;
     const uint8_t *pc;
-    uint32_t left; /* octets of the code from pc on */
+    uint32_t left; /* number of octets of code from pc on */
     bool is_wrong;
 };
 
@@ -106,7 +106,7 @@ static double pop_double(struct state *s)
     return value;
 }
 
-/* Pushes by the letter of a field's, element's or result's type. */
+/* Pushes a value, given the letter of the type of a field, element or result. */
 static void push_value(struct state *s, char type, uint64_t bits)
 {
     push(s, bits, type == 'J' || type == 'F' || type == 'D' || type == 'A' ? type : 'I');
@@ -132,8 +132,8 @@ static int32_t s4(const struct state *s, uint32_t at)
 #define FRACTION_BITS 52
 #define FRACTION_MASK ((UINT64_C(1) << FRACTION_BITS) - 1)
 
-/* Splits a finite number other than 0 into exponent and significand; the significand's highest bit
- * is number FRACTION_BITS. */
+/* Splits a finite number other than 0 into exponent and significand. The highest bit of the
+ * significand is bit FRACTION_BITS. */
 static uint64_t take_apart(uint64_t bits, int *exponent)
 {
     uint64_t significand = bits & FRACTION_MASK;
@@ -147,7 +147,7 @@ static uint64_t take_apart(uint64_t bits, int *exponent)
     return significand;
 }
 
-/* Returns the exact remainder of JVMS 6.5.drem: of a truncating division, with the sign of x. */
+/* Returns the exact remainder of a truncating division, which has the sign of x (JVMS 6.5.drem). */
 static double remainder_of(double x, double y)
 {
     uint64_t a, b, sign;
@@ -185,7 +185,7 @@ static double remainder_of(double x, double y)
     return result;
 }
 
-/* dup, dup_x1, dup2, ...: inserts a copy of the uppermost `count` slots `below` slots deeper. */
+/* dup, dup_x1, dup2, ...: copies the uppermost `count` slots to below the next `below` slots. */
 static void duplicate(struct state *s, uint32_t count, uint32_t below)
 {
     struct vm_replay_activation *frame = s->frame;
@@ -248,7 +248,7 @@ static void set_local(struct state *s, uint32_t local, uint64_t bits, char tag)
     }
 }
 
-/* Stores an operand in a local variable; astore may also store a return address. */
+/* Stores an operand to a local variable; astore may also store a return address. */
 static void store(struct state *s, uint32_t local, char tag)
 {
     uint64_t bits = pop(s, tag);
@@ -394,7 +394,7 @@ static bool take_value(struct state *s, char type, struct vm_replay_value *value
     return true;
 }
 
-/* Pushes the constant of an instruction. False: the instruction waits for a record. */
+/* Pushes the constant of an instruction. Returns false if a needed record is not the next one. */
 static bool push_constant(struct state *s)
 {
     const struct vm_replay_method_data *method = s->frame->method;
@@ -424,7 +424,7 @@ static bool push_constant(struct state *s)
     return true;
 }
 
-/* Finds the field of an instruction; 0: the instruction is wrong. */
+/* Finds an instruction's field; returns its type's letter, 0 if the instruction is wrong. */
 static char field_place(struct state *s, bool is_static, uint32_t object, uint32_t *class_number,
                         uint32_t *slot, uint64_t *address)
 {
@@ -441,7 +441,7 @@ static char field_place(struct state *s, bool is_static, uint32_t object, uint32
     return type;
 }
 
-/* False: the instruction waits for a record. */
+/* Returns false if a needed record is not the next one. */
 static bool get_field(struct state *s, bool is_static)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_VALUE) {
@@ -527,7 +527,7 @@ static void array_length(struct state *s)
 /* --- objects ------------------------------------------------------------------------------------
  */
 
-/* False: the instruction waits for a record. */
+/* Returns false if a needed record is not the next one. */
 static bool make_object(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW) {
@@ -543,8 +543,8 @@ static bool make_object(struct state *s)
     return true;
 }
 
-/* Returns the number of the array that the next record makes; 0: there is no such record, or it is
- * wrong. */
+/* Takes a record about a new array and returns the array's number. Returns 0 if the next record is
+ * another one or is wrong. */
 static uint32_t take_array(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW_ARRAY) {
@@ -571,8 +571,8 @@ static bool make_array(struct state *s)
     return true;
 }
 
-/* The first record is the outermost array. The contents records after it fill the arrays of
- * arrays. */
+/* Executes multianewarray. The first record is for the outermost array. The records CONTENTS that
+ * follow fill the arrays of arrays. */
 static bool make_arrays(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW_ARRAY) {
@@ -603,7 +603,7 @@ static void is_instance(struct state *s)
     }
 }
 
-/* False: the instruction waits for a record. */
+/* Returns false if a needed record is not the next one. */
 static bool enter_monitor(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_LOCKED) {
@@ -631,7 +631,7 @@ static bool leave_monitor(struct state *s)
 /* --- calls and returns
  * ---------------------------------------------------------------------------- */
 
-/* Returns the number of slots that an invoke instruction takes from the operand stack. */
+/* Returns the number of slots that an invoke instruction pops. */
 static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *what)
 {
     uint8_t opcode = *s->pc;
@@ -639,7 +639,7 @@ static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *
     return what->argument_slots + has_this;
 }
 
-/* Takes the result of a call site that is linked to a value, and so calls no method. */
+/* Takes the result of a call site that is linked to a value and therefore calls no method. */
 static void take_call_site(struct state *s)
 {
     const struct vm_replay_site *what = site(s);
@@ -655,7 +655,7 @@ static void take_call_site(struct state *s)
     s->frame->is_in_progress = false;
 }
 
-/* Makes the callee's activation, the newest one from now on. False: waits for a record. */
+/* Pushes the callee's activation. Returns false if a needed record is not the next one. */
 static bool invoke(struct state *s)
 {
     enum vm_record_tag tag = vm_replay_peek(s->replay);
@@ -804,11 +804,11 @@ static void return_value(struct state *s, char tag)
     case opcode:                                                                                   \
         return (function) ? (octets) : WAITING;
 
-/* Results that are not lengths: waits for a record; another activation is the newest. */
+/* Results that are not lengths: a needed record is not the next one; the frame has changed. */
 #define WAITING UINT32_MAX
 #define ELSEWHERE (UINT32_MAX - 1)
 
-/* Returns the number of octets to advance by; 0 after a jump. */
+/* Returns by how many octets to advance; 0 after a jump. */
 static uint32_t execute_arithmetic(struct state *s, uint8_t opcode)
 {
     switch (opcode) {
@@ -901,7 +901,7 @@ static uint32_t execute_object(struct state *s, uint8_t opcode)
         return_value(s, types[opcode - VM_OP_IRETURN]);
         return ELSEWHERE;
     case VM_OP_ATHROW:
-        return WAITING; /* a record always follows that says where the exception goes */
+        return WAITING; /* a record says where the exception is caught */
     default:
         return execute_control(s, opcode);
     }

@@ -1,5 +1,5 @@
 /* Collects data when a replay goes forwards for the first time, and answers queries by binary
- * searches in the data. */
+ * search in the data. */
 #include "vm/replay/history.h"
 
 #include <stdlib.h>
@@ -16,9 +16,9 @@ struct list {
 
 struct thread_history {
     struct list events; /* struct vm_history_event */
-    uint32_t call;      /* newest activation */
+    uint32_t call;      /* the thread's newest activation */
     uint32_t begun;
-    struct list runs; /* indices of history.runs */
+    struct list runs; /* indices into vm_history.runs */
 };
 
 struct vm_history {
@@ -27,15 +27,15 @@ struct vm_history {
     const char *problem;
     uint32_t length;
     bool is_collecting, has_ended;
-    uint32_t **chunks; /* numbers of instructions */
+    uint32_t **chunks; /* instruction numbers, indexed by position */
     uint32_t chunk_count;
-    struct list bases;   /* uint32_t, by method: number of the method's first instruction; 0: none
-                          * yet */
-    struct list methods; /* struct method_codes, sorted by number */
+    struct list bases;   /* uint32_t, indexed by method: number of the method's first instruction;
+                          * 0: none yet */
+    struct list methods; /* struct method_codes, sorted by `first` */
     uint32_t next_code;
-    struct list threads; /* struct thread_history, by number - 1 */
+    struct list threads; /* struct thread_history, indexed by number - 1 */
     struct list calls, contexts, runs, writes, reads, notes;
-    uint32_t *table; /* numbers of contexts, by parent and method */
+    uint32_t *table; /* hash table of context indices, keyed by parent and method */
     uint32_t table_size;
 };
 
@@ -53,7 +53,7 @@ static bool fail(struct vm_history *history)
     return false;
 }
 
-/* Returns a new, zeroed item; NULL: no memory. */
+/* Appends a zeroed item to a list and returns it; NULL: no memory. */
 static void *add(struct vm_history *history, struct list *list, size_t size)
 {
     if (list->count == list->capacity) {
@@ -74,8 +74,8 @@ static void *add(struct vm_history *history, struct list *list, size_t size)
 
 #define ITEM(list, type, index) (&((type *)(list).items)[index])
 
-/* Returns how many of `count` items have a position of at most `position`; items start with their
- * position, and are sorted by it. `stride`: the size of an item in bytes. */
+/* Returns how many of `count` items are at or before a position. An item starts with its position,
+ * by which the items are sorted; `stride` is the size of an item in bytes. */
 static uint32_t upper_bound(const void *items, size_t stride, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;
@@ -132,7 +132,7 @@ static bool grow_table(struct vm_history *history)
     return true;
 }
 
-/* Returns the context of a method called in another; 0: no memory. */
+/* Returns the context of a method called in the context `parent`; 0: no memory. */
 static uint32_t find_context(struct vm_history *history, uint32_t parent, uint32_t method)
 {
     if (history->contexts.count * 2 >= history->table_size && !grow_table(history)) {
@@ -159,13 +159,14 @@ static uint32_t find_context(struct vm_history *history, uint32_t parent, uint32
 
 /* --- what the replay tells --------------------------------------------------------------- */
 
-/* Whether the event is new: a replay repeats events when it passes them again. */
+/* Whether the current event is new. When a replay repeats a part, it repeats the events. */
 static bool is_new(const struct vm_history *history)
 {
     return history->is_collecting && history->problem == NULL;
 }
 
-/* Returns the number of a method's first instruction. */
+/* Returns the number of a method's first instruction; numbers the instructions first if
+ * necessary. */
 static uint32_t base_of(struct vm_history *history, const struct vm_replay_method *method)
 {
     while (history->bases.count <= method->number) {
@@ -192,7 +193,7 @@ static bool add_instruction(struct vm_history *history, uint32_t code)
     VM_ASSERT(chunk <= history->chunk_count);
     if (chunk == history->chunk_count) {
         uint32_t **chunks = history->chunks;
-        if ((chunk & (chunk - 1)) == 0) { /* a power of 2: the table is full */
+        if ((chunk & (chunk - 1)) == 0) { /* a power of 2: the array is full */
             chunks = realloc(chunks, (chunk == 0 ? 1 : chunk * 2) * sizeof *chunks);
             if (chunks == NULL) {
                 return fail(history);
@@ -210,8 +211,8 @@ static bool add_instruction(struct vm_history *history, uint32_t code)
     return true;
 }
 
-/* Starts a run: the instruction at history.length belongs to another thread than the instruction
- * before. */
+/* Starts a run: the instruction at history->length belongs to a different thread than the previous
+ * one. */
 static bool add_run(struct vm_history *history, struct thread_history *of, uint32_t thread)
 {
     struct vm_history_run *run = add(history, &history->runs, sizeof *run);
@@ -338,7 +339,8 @@ static void reads(void *data, struct vm_replay *replay, uint32_t object, uint32_
     add_access(history, &history->reads, object, class_number, slot);
 }
 
-/* Excludes notes that nearly every object has, and notes whose facts other functions report. */
+/* Excludes notes that exist for nearly every object, and notes about facts that other functions
+ * report. */
 static bool is_of_interest(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -437,7 +439,7 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
         return false;
     }
     struct vm_replay *replay = history->replay;
-    history->is_collecting = true; /* the seek to the furthest position repeats no events */
+    history->is_collecting = true; /* the seek to the furthest position repeats no event */
     if (vm_replay_seek(replay, history->length) != history->length) {
         history->problem = "the recording cannot be replayed to where it was before";
     }
@@ -526,7 +528,7 @@ uint32_t vm_history_place(const struct vm_history *history, uint32_t code, uint3
     return codes->method;
 }
 
-/* Returns the index of the run that contains a position, plus 1; 0: none. */
+/* Returns 1 + the index of the run that contains a position; 0: none. */
 static uint32_t find_run(const struct vm_history *history, uint32_t position)
 {
     return upper_bound(history->runs.items, sizeof(struct vm_history_run), history->runs.count,
@@ -562,7 +564,7 @@ uint32_t vm_history_call_at(const struct vm_history *history, uint32_t position)
     return vm_history_call_of(history, vm_history_thread_at(history, position), position);
 }
 
-/* Returns the end of a run: the first position of another thread. */
+/* Returns the end of a run: the first position at which another thread executes. */
 static uint32_t run_end(const struct vm_history *history, uint32_t index)
 {
     return index + 1 < history->runs.count

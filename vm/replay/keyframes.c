@@ -1,10 +1,10 @@
 /*
- * keyframes.c: states that the replay keeps when it goes forwards for the first time, and the way
- * from them to any position.
+ * keyframes.c: saves states when the replay goes forwards for the first time, and goes from them to
+ * any position.
  *
- * A keyframe shares with the keyframe before it all memory that was not written in between
- * (memory.h), and the unchanged activations of each thread. The *edge* is a keyframe of the
- * furthest position, made when the replay leaves it.
+ * A keyframe shares with the previous keyframe all memory that was not written in between
+ * (memory.h), and the activations of each thread that have not changed. The *edge* is a keyframe at
+ * the furthest position reached, made when the replay leaves that position.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static uint32_t slots_end(const struct vm_replay_thread_data *thread)
     return top->stack + (top->kind == VM_REPLAY_CODE ? top->method->method.max_stack : 0);
 }
 
-/* `shared`: the number of the thread's activations that the keyframe before contains. */
+/* `shared`: how many of the thread's activations the previous keyframe contains. */
 static void keep_thread(struct vm_replay_kept_thread *kept,
                         const struct vm_replay_thread_data *thread, uint32_t shared, bool *failed)
 {
@@ -70,7 +70,7 @@ void vm_replay_drop_keyframe(struct vm_replay_keyframe *keyframe)
     *keyframe = (struct vm_replay_keyframe){.position = 0};
 }
 
-/* Makes a keyframe of the present state; false: no memory, nothing is kept. */
+/* Makes a keyframe of the current state. Returns false, and keeps nothing, if memory runs out. */
 static bool make(struct vm_replay *replay, struct vm_replay_keyframe *keyframe)
 {
     bool failed = false;
@@ -124,8 +124,8 @@ void vm_replay_keep(struct vm_replay *replay)
 
 /* --- going --------------------------------------------------------------------------------- */
 
-/* Restores the first `count` activations of a thread from the keyframe with a number, or from
- * `edge`, whose number follows that of the last keyframe. */
+/* Restores the activations of a thread from keyframe `number` and the earlier keyframes with which
+ * it shares activations. The number of `edge` is one more than that of the last keyframe. */
 static void restore_frames(const struct vm_replay *replay, struct vm_replay_thread_data *thread,
                            const struct vm_replay_keyframe *keyframe, uint32_t number)
 {

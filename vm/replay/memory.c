@@ -1,6 +1,6 @@
 /*
  * The tree has three levels: outer nodes (pages), inner nodes, and leaves. A node of an earlier
- * epoch is shared with a moment, so it is copied before it is changed.
+ * epoch may be shared with a moment, so it is copied before it is changed.
  */
 #include "vm/replay/memory.h"
 
@@ -59,7 +59,7 @@ void vm_past_free(struct vm_past *past)
     vm_past_init(past);
 }
 
-/* Returns memory that is not cleared. */
+/* Returns uninitialized memory. */
 static void *allocate(struct vm_past *past, size_t bytes)
 {
     struct vm_past_block **list = &past->blocks[past->is_scratch], *block = *list;
@@ -82,7 +82,7 @@ static void *allocate(struct vm_past *past, size_t bytes)
     return memory;
 }
 
-/* Returns a node of the current epoch: a copy of `old`, or an empty node. */
+/* Returns a new node of the current epoch: a copy of `old`, or a zeroed node. */
 static void *own(struct vm_past *past, const void *old, size_t bytes)
 {
     uint32_t *node = allocate(past, bytes);
@@ -110,7 +110,7 @@ static bool has_page(struct vm_past *past, uint32_t page)
     return true;
 }
 
-/* Returns the leaf of an address, for writing. */
+/* Returns the leaf that contains an address, copied if necessary so that it may be written. */
 static uint8_t *writable(struct vm_past *past, uint64_t address)
 {
     uint32_t page = (uint32_t)(address >> VM_PAST_PAGE_BITS);

@@ -37,7 +37,7 @@ static const struct vm_replay_method *method_of(const struct vm_history *history
     return number == 0 ? NULL : vm_replay_method(vm_history_replay(history), number);
 }
 
-/* Returns the source line of an instruction (vm_history_at); 0: not known. */
+/* Returns the source line of an instruction (a number of vm_history_at); 0: unknown. */
 static uint32_t line_at(const struct vm_history *history, uint32_t code)
 {
     uint32_t bci = 0;
@@ -47,11 +47,11 @@ static uint32_t line_at(const struct vm_history *history, uint32_t code)
 
 /* --- steps -------------------------------------------------------------------------------- */
 
-/* A step, with its start. */
+/* A step and its starting point. */
 struct walk {
     const struct vm_history *history;
     uint32_t thread;
-    uint32_t call, depth, line; /* values at the start */
+    uint32_t call, depth, line; /* values where the step starts */
     enum vm_step step;
     bool only_program;
 };
@@ -90,8 +90,8 @@ static bool is_by_line(const struct walk *walk)
     return walk->step == VM_STEP_LINE_INTO || walk->step == VM_STEP_LINE_OVER;
 }
 
-/* Returns the first of a thread's instructions in [from, to), all of one activation, at which the
- * step may end. */
+/* Returns the first position in [from, to) at which the thread executes and the step may end. All
+ * of the thread's instructions in this range belong to the activation `call`. */
 static uint32_t first_in(const struct walk *walk, uint32_t call, uint32_t from, uint32_t to)
 {
     uint32_t at = vm_history_next_run(walk->history, walk->thread, from);
@@ -121,7 +121,7 @@ static uint32_t last_in(const struct walk *walk, uint32_t call, uint32_t from, u
     return at != VM_HISTORY_NEVER && at >= from ? at : VM_HISTORY_NEVER;
 }
 
-/* Returns the index of the last event of the thread at or before a position; `count`: none. */
+/* Returns the index of the last event at or before a position; `count`: none. */
 static uint32_t find_event(const struct vm_history_event *events, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;
@@ -182,8 +182,8 @@ static void begin_walk(struct walk *walk, uint32_t position)
     walk->line = line_at(history, vm_history_at(history, position));
 }
 
-/* Returns the first position of the stretch around a position in which the activation stays on one
- * line; calls do not interrupt the stretch. */
+/* Goes back from a position while the activation stays on the same line, ignoring calls; returns
+ * the first such position. */
 static uint32_t begin_of_line(const struct walk *walk, uint32_t position)
 {
     struct walk back = *walk;
@@ -221,7 +221,8 @@ static bool is_in_library(const struct vm_history *history, uint32_t position)
     return method != NULL && vm_is_library(method->class);
 }
 
-/* Finds the stretch around a position in which one thread executes one activation: [*from, *to). */
+/* Finds the longest range [*from, *to) around a position in which one thread executes one
+ * activation. */
 static void find_stretch(const struct vm_history *history, uint32_t position, uint32_t *from,
                          uint32_t *to)
 {
@@ -248,7 +249,7 @@ static void find_stretch(const struct vm_history *history, uint32_t position, ui
     VM_ASSERT(*from <= position && position < *to);
 }
 
-/* Returns the nearest position from `at` on that is outside the class library. If there is none,
+/* Returns the nearest position outside the class library, starting at `at`. If there is none,
  * returns the end (forwards) or VM_HISTORY_NEVER (backwards). */
 static uint32_t leave_library(const struct vm_history *history, uint32_t at,
                               enum vm_direction direction)
@@ -278,8 +279,8 @@ static uint32_t step_into(const struct vm_history *history, uint32_t position,
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* Returns the last instruction; if `only_program`, the program's last instruction, if there is
- * one. */
+/* Returns the position of the last instruction; if `only_program`, of the last instruction outside
+ * the class library, if there is one. */
 static uint32_t last_instruction(const struct vm_history *history, bool only_program)
 {
     uint32_t last = vm_history_length(history) - 1;
@@ -344,7 +345,7 @@ uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, e
 
 /* --- searches ----------------------------------------------------------------------------- */
 
-/* Returns the nearest position of [0, length) at which one of the instructions is about to
+/* Returns the nearest position in [0, length) at which one of the given instructions is about to
  * start. */
 static uint32_t find_code(const struct vm_history *history, uint32_t position,
                           const uint32_t *codes, uint32_t count, enum vm_direction direction)
@@ -369,7 +370,7 @@ uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position
     return find_code(history, position, &code, code == 0 ? 0 : 1, direction);
 }
 
-/* Whether two classes come from one source file. */
+/* Whether two classes come from the same source file. */
 static bool is_same_source(const struct vm_replay_class *a, const struct vm_replay_class *b)
 {
     const char *slash_a = strrchr(a->name, '/'), *slash_b = strrchr(b->name, '/');
@@ -382,7 +383,8 @@ static bool is_same_source(const struct vm_replay_class *a, const struct vm_repl
 
 enum { LINE_STARTS = 64 };
 
-/* Lists the instructions at which a line of a method starts, according to the line table. */
+/* Adds to `codes` the instructions at which a line of a method starts, according to the line
+ * table. */
 static uint32_t list_method_line(const struct vm_history *history,
                                  const struct vm_replay_method *method, uint32_t line,
                                  uint32_t codes[LINE_STARTS], uint32_t found)
@@ -395,7 +397,7 @@ static uint32_t list_method_line(const struct vm_history *history,
     return found;
 }
 
-/* The same for all methods that were executed. */
+/* The same for all executed methods with the class's source file. */
 static uint32_t list_line(const struct vm_history *history, const struct vm_replay_class *class,
                           uint32_t line, uint32_t codes[LINE_STARTS])
 {
@@ -519,7 +521,7 @@ uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t pos
 
 /* --- variables ------------------------------------------------------------------------------ */
 
-/* Whether an instruction sets a slot of the local variables. */
+/* Whether an instruction sets a given local variable slot. */
 static bool sets(const struct vm_history *history, uint32_t code, uint32_t slot)
 {
     uint32_t bci = 0, first = 0;
@@ -534,7 +536,8 @@ static bool sets(const struct vm_history *history, uint32_t code, uint32_t slot)
     return is_store && slot >= first && slot - first < slots;
 }
 
-/* Returns the nearest of an activation's instructions in [from, to) that sets the slot. */
+/* Returns the nearest position in [from, to) at which an instruction of the activation sets the
+ * slot. */
 static uint32_t find_set(const struct vm_history *history, uint32_t thread, uint32_t from,
                          uint32_t to, uint32_t slot, enum vm_direction direction)
 {

@@ -8,7 +8,7 @@
 
 #define MOST_NUMBERS 4
 
-/* A note in the form that listeners receive. */
+/* A note as listeners receive it. */
 struct reported {
     uint64_t numbers[MOST_NUMBERS];
     uint32_t count;
@@ -253,8 +253,8 @@ bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
     return true;
 }
 
-/* Notes that a thread leaves a monitor. Monitors that were entered before the recording are not
- * known. */
+/* Records that a thread leaves a monitor. Monitors that were entered before the recording started
+ * are unknown. */
 void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread)
 {
     for (uint32_t i = replay->monitor_count; i-- > 0;) {
@@ -307,7 +307,7 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
         entry->resolved = resolved;
         entry->is_set = true;
     } else if (entry->resolved.what == VM_REPLAY_CLASS && slot != 0) {
-        entry->resolved.slot = slot; /* the Class object is made later */
+        entry->resolved.slot = slot; /* the Class object has been made since */
     }
     return true;
 }
@@ -329,8 +329,9 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct rep
                                 slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
-/* Moves a class to a later state, never back. A thread notes the linking of a class after it has
- * published the new state, so another thread may have noted the initialization before it. */
+/* Moves a class to a later state, never back. A thread records that a class is linked after it has
+ * published this, so the recording may contain another thread's note of the initialization
+ * first. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
                          struct reported *reported)
 {
@@ -364,7 +365,7 @@ static bool take_cache(struct vm_replay *replay)
     return true;
 }
 
-/* Keeps the quick form on the first way forwards; later passes know it already. */
+/* Takes a quick form. Stores it only the first time that the replay passes it. */
 static bool quicken(struct vm_replay *replay, struct reported *reported)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
@@ -393,7 +394,8 @@ static bool quicken(struct vm_replay *replay, struct reported *reported)
     return true;
 }
 
-/* Keeps the transfer on the first way forwards; its bytes stay in the chunk. */
+/* Takes a transfer. Stores it only the first time that the replay passes it; the bytes remain in
+ * the chunk. */
 static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
                           struct reported *reported)
 {
@@ -416,7 +418,7 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
     }
     reported->numbers[0] = stream;
     reported->numbers[1] = length;
-    reported->numbers[2] = index; /* from 1 */
+    reported->numbers[2] = index; /* counted from 1 */
     reported->count = 3;
     return true;
 }

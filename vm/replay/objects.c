@@ -1,5 +1,5 @@
 /*
- * objects.c: objects and static fields: numbers, addresses, and known contents.
+ * objects.c: objects and static fields: numbers, addresses, and contents as far as they are known.
  *
  * The contents of an object have a fixed address, after 8 octets for the number of known fields or
  * elements. Earlier values of the contents are kept (memory.h).
@@ -50,8 +50,8 @@ static uint32_t slots_of(const struct vm_replay_object_data *data)
     return data->class->kind == '[' ? data->length : data->class->field_count;
 }
 
-/* Notes the instruction that makes the object: the instruction in progress, or the instruction that
- * called native code. */
+/* Records the instruction that made the object: the one in progress, or the one that called native
+ * code. */
 static void note_birth(struct vm_replay *replay, struct vm_replay_object_data *data)
 {
     const struct vm_replay_thread_data *thread = vm_replay_current(replay);
@@ -119,8 +119,8 @@ bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint
         from = inner;
         to = outer;
     }
-    /* Walks over the superclasses and the interfaces of each. Classes refer only to classes defined
-     * before them. */
+    /* Visits the superclasses and all of their interfaces. A class refers only to classes that were
+     * defined before it. */
     uint32_t waiting[64], count = 1, steps = 0;
     waiting[0] = from->number;
     while (count != 0 && steps++ < 100000) {
@@ -201,7 +201,7 @@ struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type,
     return extend(type, vm_past_read(&replay->memory, address, vm_replay_size(type)));
 }
 
-/* A field that is set becomes known if all fields before it are known. */
+/* Called when a field is set: it becomes known if all fields before it are known. */
 static void make_known(struct vm_replay *replay, uint32_t object, uint32_t slot)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);

@@ -61,7 +61,8 @@ void vm_replay_destroy(struct vm_replay *replay)
     free(replay);
 }
 
-/* Adds a section that is kept unchanged. Its bytes follow the number and the name. */
+/* Adds a section that is kept as it is. In the section, the bytes follow the number and the
+ * name. */
 static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
                      size_t length)
 {
@@ -88,8 +89,8 @@ static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_
     return true;
 }
 
-/* Reads the last section. Its numbers of instructions and chunks are skipped, because the readers
- * of the other sections count them. */
+/* Reads the last section. Skips its numbers of instructions and chunks, which are counted when the
+ * other sections are read. */
 static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
 {
     struct vm_replay_reader reader = {bytes, bytes + length, false};
@@ -264,7 +265,7 @@ const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay
     return NULL;
 }
 
-/* The entries need not be sorted: finds the entry with the highest start at or before the bci. */
+/* Finds the entry with the highest start at or before the bci; the entries may be in any order. */
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci)
 {
     const struct vm_replay_line *found = NULL;
@@ -350,8 +351,8 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
 }
 
-/* A thread in Object.wait has released the monitor, even after it was notified, and will get it
- * back with the same depth. */
+/* Whether a monitor is held. A thread in Object.wait does not hold it until it gets it back, with
+ * the same depth; being notified is not enough. */
 static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
 {
     struct vm_replay_thread thread;
@@ -476,7 +477,7 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
 
 /* --- strings --------------------------------------------------------------------------------- */
 
-/* Returns the number of a class's field with a given name; UINT32_MAX: there is none. */
+/* Returns the number of the field with a given name in a class; UINT32_MAX: no such field. */
 static uint32_t find_field(const struct vm_replay_class *class, const char *name)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
@@ -497,7 +498,8 @@ static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const
                                                                               : otherwise;
 }
 
-/* The text ends with a null byte, so U+0000 becomes two other bytes, as in modified UTF-8. */
+/* Appends a character. The text is NUL-terminated, so U+0000 is written as two other bytes, as in
+ * modified UTF-8. */
 static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
 {
     VM_ASSERT(length < bytes);
@@ -518,8 +520,8 @@ static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
     return length + count;
 }
 
-/* Returns a char of the string's array. In a byte array of OpenJDK, a char has two octets, the
- * lower one first. */
+/* Returns a char of the string's array. If is_wide, a char takes two elements of OpenJDK's byte
+ * array, the lower one first. */
 static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t index,
                         bool is_wide)
 {
@@ -539,7 +541,8 @@ struct chars {
     bool is_wide;
 };
 
-/* Finds the chars. Returns false if the object is not a String, or its contents are not known. */
+/* Finds the chars of a String. Returns false if the object is not a String, or its contents are
+ * unknown. */
 static bool find_chars(const struct vm_replay *replay, uint32_t object, struct chars *chars)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);

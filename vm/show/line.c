@@ -5,7 +5,7 @@
 
 #include "vm/show/show_internal.h"
 
-#define MOST_INDENTATION 40 /* levels; deeper ones are not indented more */
+#define MOST_INDENTATION 40 /* in levels; deeper activations are not indented further */
 
 void vm_show_margin(const struct vm_show *to, uint64_t number, const char *thread, uint32_t depth)
 {

@@ -77,7 +77,7 @@ void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t coun
 
 /* --- classes and objects --------------------------------------------------------------------- */
 
-/* Shows the simple name of a class; for a hidden class without its suffix, which is a number. */
+/* Shows the simple name of a class. For a hidden class, omits the suffix, which is a number. */
 static void show_simple_name(const struct vm_show *to, struct vm_name_part name)
 {
     size_t from = 0, end = name.length;

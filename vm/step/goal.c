@@ -1,8 +1,8 @@
 /*
- * goal.c: finds the position that an open command leads to, as far as the recording is known.
+ * goal.c: finds the position to which an open command leads, as far as the recording is known.
  *
- * `at` is the end of the part that was searched. When more of the recording is known, the search
- * continues there.
+ * vm_goal.at is the end of the part that has been searched. When more of the recording is known,
+ * the search continues there.
  */
 #include "vm/step/session_internal.h"
 
@@ -28,8 +28,8 @@ static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_di
     return is_found(best) ? best : vm_navigate_answer(session->history, best, direction);
 }
 
-/* If the answer is a position, ends the goal there. Otherwise the goal stays open, and its known
- * part counts as searched. */
+/* If the answer is a position, the goal ends there. Otherwise the goal stays open, and the known
+ * part of the recording counts as searched. */
 static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
 {
     struct vm_goal *goal = &session->goal;
@@ -39,7 +39,7 @@ static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
         goal->at = answer;
         return VM_GOAL_REACHED;
     }
-    /* The reads, writes and throws of the last instruction may be recorded after its start. */
+    /* Reads, writes and throws of the last instruction may still be recorded. */
     goal->at = goal->direction == VM_FORWARDS && length > goal->at + 2 ? length - 2 : goal->at;
     return answer == VM_HISTORY_LATER ? VM_GOAL_LATER : VM_GOAL_NEVER;
 }
@@ -55,7 +55,7 @@ static uint32_t find_step(const struct vm_session *session)
                                   only_program);
 }
 
-/* A step ends at a break point within it. */
+/* Takes one step, which ends earlier if there is a break point on the way. */
 static enum vm_goal_answer take_step(struct vm_session *session)
 {
     struct vm_goal *goal = &session->goal;

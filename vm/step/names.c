@@ -1,9 +1,10 @@
 #define _GNU_SOURCE
 /*
- * names.c: matches names with classes, methods and fields, and warns about names without a match.
+ * names.c: matches names with classes, methods and fields, and warns about names that match
+ * nothing.
  *
- * A recording contains the classes that were loaded in it and the methods that were executed. If
- * the program runs (vm_session_set_program), its classes also supply the other methods.
+ * A recording contains the classes that were loaded and the methods that were executed during it.
+ * If the program runs (vm_session_set_program), the other methods of its classes are also known.
  */
 #include <string.h>
 
@@ -14,11 +15,11 @@
 
 /* --- matching ---------------------------------------------------------------------------- */
 
-/* The last name that was matched, compiled: the same name is often matched many times in a row. */
+/* The last matched name in compiled form, because a name is often matched many times in a row. */
 static struct {
     char text[VM_SESSION_NAME + 1];
     unsigned use;
-    struct vm_patterns *patterns; /* NULL: the text is wrong */
+    struct vm_patterns *patterns; /* NULL: the name is wrong */
 } last;
 
 static bool selects(const char *name, unsigned use, const struct vm_pattern_subject *subject)
@@ -39,8 +40,8 @@ bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
     return selects(name, VM_PATTERN_CLASSES, &subject);
 }
 
-/* Converts a name to the pattern of a method: the last dot of the name precedes the method. A list
- * stays unchanged. */
+/* Converts a name to a method pattern; the last dot of the name precedes the method. Lists of
+ * patterns are copied unchanged. */
 static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
 {
     size_t length = strcspn(name, "(");
@@ -87,7 +88,7 @@ bool vm_step_check_method(const struct vm_session *session, const char *name)
 typedef void report_function(void *data, const char *class_name, const char *method_name,
                              const char *descriptor);
 
-/* Calls `report` for all known classes, with method_name and descriptor NULL, and for all known
+/* Calls `report` for all known classes (with method_name and descriptor NULL) and all known
  * methods; for some of them twice. */
 static void report_all(const struct vm_session *session, report_function *report, void *data)
 {
@@ -113,11 +114,11 @@ static void report_all(const struct vm_session *session, report_function *report
 /* A search for a class or a method. If the name is a list of patterns, the parts are absent. */
 struct search {
     struct vm_patterns *patterns;  /* NULL: the text is wrong */
-    struct vm_pattern_parts parts; /* as they were written; length 0: absent */
+    struct vm_pattern_parts parts; /* as written; an absent part has length 0 */
     bool has_class, has_method;
-    bool has_whole; /* a class has the name with its package, so no other class will match */
+    bool has_whole; /* a class has exactly this name with its package, so no other can match */
     struct vm_nearest nearest;
-    char near[VM_SESSION_NAME]; /* "": nothing found */
+    char near[VM_SESSION_NAME]; /* the most similar name; "": none found */
 };
 
 static bool is_absent(struct vm_name_part part)
@@ -155,8 +156,7 @@ static void end_search(struct search *search)
     search->patterns = NULL;
 }
 
-/* Whether a class is the class that is searched, or that may contain the method that is
- * searched. */
+/* Whether a class is the one searched for, or may contain the method searched for. */
 static bool is_class(const struct search *search, const char *class_name)
 {
     const struct vm_pattern_subject subject = {.class_name = class_name};
@@ -213,7 +213,8 @@ static void offer_class(void *data, const char *class_name, const char *method_n
     }
 }
 
-/* Compares a method, if it belongs to the class in the name, or if the name has no class. */
+/* If a method belongs to the class in the name, or the name has no class, compares the method's
+ * name with the search. */
 static void offer_method(void *data, const char *class_name, const char *method_name,
                          const char *descriptor)
 {
@@ -232,8 +233,8 @@ static void find_nearest_method(const struct vm_session *session, struct search 
     report_all(session, offer_method, search);
 }
 
-/* Finds the nearest class. If this class has a method near to the name's method, the result
- * includes that method. */
+/* Finds the class with the most similar name. If it has a method whose name is similar to the
+ * wanted one, the result includes this method. */
 static void find_nearest_class(const struct vm_session *session, struct search *search)
 {
     struct vm_name_part class = search->parts.class;
@@ -262,7 +263,8 @@ static void offer_fields(struct vm_nearest *nearest, const struct vm_replay_fiel
     }
 }
 
-/* Compares a field of the class, for a name in the form of a method: "write Zoo.legs". */
+/* Compares the fields of the class with the method in the name; a similar one is suggested as
+ * "write Zoo.legs". */
 static void offer_field_of(const struct vm_session *session, struct search *search)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
@@ -287,7 +289,7 @@ static void print_near(const struct vm_session *session, const char *near)
     }
 }
 
-/* Returns "so far" while the recording grows. */
+/* Returns " so far" while the recording may still grow. */
 static const char *so_far(const struct vm_session *session)
 {
     return vm_history_has_ended(session->history) ? "" : " so far";
@@ -318,8 +320,8 @@ bool vm_step_print_class_warning(const struct vm_session *session, const char *n
     return !has_class;
 }
 
-/* Whether the name ends like the name of an exception, as all exceptions of the class library
- * do. */
+/* Whether the name ends like an exception's name; all exceptions of the class library have such
+ * names. */
 static bool is_exceptions_name(struct vm_name_part name)
 {
     static const char *const ends[] = {"Exception", "Error", "Throwable"};
@@ -330,7 +332,7 @@ static bool is_exceptions_name(struct vm_name_part name)
     return is_it;
 }
 
-/* Prints a warning about a name without a class: "sort". */
+/* Prints a warning about a name that consists of one word: "sort". */
 static void print_word_warning(const struct vm_session *session, const char *name,
                                struct search *search)
 {
@@ -348,9 +350,9 @@ static void print_word_warning(const struct vm_session *session, const char *nam
     }
 }
 
-/* A name with a package means one class; once it is loaded, all its methods are known. A name
- * without a package means every class whose name ends so, and another such class may be loaded
- * later. */
+/* Whether a method will never exist. A name with a package refers to one class; once this class is
+ * loaded, all its methods are known. A name without a package refers to the classes of that name in
+ * all packages, and another such class may be loaded later. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
     return session->program.visit != NULL && search->has_whole && !search->has_method;
@@ -406,7 +408,8 @@ bool vm_step_print_method_warning(const struct vm_session *session, const char *
     struct search search;
     begin_method(&search, name);
     report_all(session, look_for, &search);
-    /* A known method that was not executed yet may be executed later. */
+    /* Do not warn about a known method that was not executed yet, because it may be executed
+     * later. */
     bool has_doubt = !search.has_method || vm_history_has_ended(session->history);
     if (search.has_method && has_doubt) {
         fputs("; the method was not executed", session->out);

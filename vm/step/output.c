@@ -6,11 +6,11 @@
 
 #include "vm/step/session_internal.h"
 
-#define MOST_OCTETS 200 /* octets of one transfer that are printed in its line */
+#define MOST_OCTETS 200 /* the most octets of a transfer that are printed */
 
 static const char *const streams[] = {"in", "out", "err"};
 
-/* Prints octets in quotes: octets that are not text as \xHH, octets above 7F unchanged. */
+/* Prints octets in quotes: control characters as escapes or \xHH, octets above 7F unchanged. */
 static void print_octets(FILE *out, const uint8_t *bytes, uint32_t length)
 {
     uint32_t most = length < MOST_OCTETS ? length : MOST_OCTETS;

@@ -30,7 +30,8 @@ static bool copy(char *to, const char *from, size_t length)
     return true;
 }
 
-/* Parses "Counter.value", "#7.value", "#7[3]", "#7", "Counter". */
+/* Parses a field, element, object or class: "Counter.value", "#7.value", "#7[3]", "#7",
+ * "Counter". */
 static bool parse_variable(const char *text, struct vm_place *place)
 {
     if (*text == '#') {
@@ -160,8 +161,8 @@ void vm_place_print(FILE *out, const struct vm_place *place)
 
 /* --- finding ----------------------------------------------------------------------------- */
 
-/* Returns the nearer of two answers in a direction. An answer that is not known yet counts as
- * farther than all known answers. */
+/* Returns the nearer of two answers in a direction. VM_HISTORY_LATER is farther than every
+ * position. */
 static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
 {
     if (a == VM_HISTORY_NEVER || b == VM_HISTORY_NEVER) {
@@ -215,9 +216,9 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
     return best;
 }
 
-/* An event at position p + 1 happens in the instruction that is about to start at p. Finds the
- * index of the nearest item beyond `from` in an array of notes or writes, which start with their
- * position; `count`: none. `stride`: the size of an item in bytes. */
+/* Returns the index of the nearest item beyond `from` in an array of notes or writes; `count`:
+ * none. An item starts with its position: p + 1 if the event happens in the instruction that is
+ * about to start at p. `stride` is the size of an item in bytes. */
 static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, uint32_t from,
                              enum vm_direction direction)
 {
@@ -242,8 +243,9 @@ static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, u
     return low == 0 || position == 0 ? count : low - 1;
 }
 
-/* Whether the last instruction was a return. If so, it ended the constructor of an exception,
- * called by the machine or a native method, and the caller throws the exception. */
+/* Whether the instruction before a throw was a return. If so, it ended the constructor of an
+ * exception, called by the machine or a native method, and the caller of the constructor throws the
+ * exception. */
 static bool is_return(const struct vm_session *session, uint32_t position)
 {
     enum { IRETURN = 0xac, RETURN = 0xb1 };
@@ -254,7 +256,7 @@ static bool is_return(const struct vm_session *session, uint32_t position)
            && method->code[bci] <= RETURN;
 }
 
-/* Returns the position at which the throwing instruction is about to start. */
+/* Returns the position at which the instruction that throws is about to start. */
 static uint32_t where_thrown(const struct vm_session *session, const struct vm_history_note *note)
 {
     uint32_t last = vm_history_last_run(session->history, note->thread, note->position);
@@ -274,9 +276,10 @@ static bool is_throw_of(const struct vm_session *session, const struct vm_place 
            && vm_step_names_class(object.class, place->name);
 }
 
-/* Searches the notes of throws for exceptions of a class by name. A note comes after the
- * constructor, which may be longer than one search step. So forwards, a throw beyond the cursor
- * counts even if its instruction was already searched. */
+/* Searches the notes about throws for exceptions whose class has the name. A note is recorded after
+ * the exception's constructor has run, which may take longer than one search. So when going
+ * forwards, a throw beyond the cursor is found even if the part with its instruction has already
+ * been searched. */
 static uint32_t find_throw(const struct vm_session *session, const struct vm_place *place,
                            uint32_t from, enum vm_direction direction)
 {
@@ -316,7 +319,7 @@ static uint32_t find_exception(struct vm_session *session, const struct vm_place
                                   : find_throw(session, place, from, direction);
 }
 
-/* Finds the slot of a class's field with a name; "": VM_ANY_SLOT. */
+/* Finds the slot of the field with a given name; for the name "", VM_ANY_SLOT. */
 static bool find_slot(const struct vm_replay_field *fields, uint32_t count, const char *name,
                       uint32_t *slot)
 {
@@ -353,7 +356,7 @@ static uint32_t find_of_object(struct vm_session *session, const struct vm_place
                     : VM_HISTORY_NEVER;
 }
 
-/* Whether a write sets an instance field that a place names. */
+/* Whether a write sets the instance field that a place names. */
 static bool is_of_field(const struct vm_session *session, const struct vm_place *place,
                         const struct vm_history_access *write)
 {
@@ -369,7 +372,7 @@ static bool is_of_field(const struct vm_session *session, const struct vm_place 
                || (class != NULL && vm_step_names_class(class, place->name)));
 }
 
-/* Finds writes of an instance field in any object. */
+/* Finds the nearest write to an instance field of any object. */
 static uint32_t find_of_all(const struct vm_session *session, const struct vm_place *place,
                             uint32_t from, enum vm_direction direction)
 {

@@ -21,7 +21,7 @@ bool vm_prompt_open(struct vm_prompt *prompt, const char *script, char *message,
     return prompt->in != NULL;
 }
 
-/* Reads a command, without its end. False: there are no more. */
+/* Reads a command without its line end. Returns false if there are no more commands. */
 static bool read_line(struct vm_prompt *prompt, char **line, size_t *size)
 {
     fputs("(step) ", stderr);

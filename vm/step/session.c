@@ -63,7 +63,7 @@ static void print_breaks(struct vm_session *session)
     }
 }
 
-/* Prints warnings about break points whose class has been loaded meanwhile. */
+/* Prints warnings about break points whose class has been loaded in the meantime. */
 static void print_late_warnings(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
@@ -89,7 +89,7 @@ static enum vm_session_wish stop(struct vm_session *session)
     return VM_SESSION_ASK;
 }
 
-/* Returns the reason why a step back leads nowhere. */
+/* Returns the reason why the goal of a command that goes back does not exist. */
 static const char *why_nothing_before(const struct vm_session *session)
 {
     bool is_step = session->goal.kind == VM_GOAL_STEPS && session->cursor != 0;
@@ -104,7 +104,8 @@ static const char *why_nothing_before(const struct vm_session *session)
     }
 }
 
-/* Called if the goal is never reached: the cursor goes to the end of the recording. */
+/* Called if the goal is never reached. If a forward step or run was requested, the cursor goes to
+ * the end of the recording; otherwise prints a message. */
 static enum vm_session_wish give_up(struct vm_session *session)
 {
     if (session->goal.direction == VM_BACKWARDS) {
@@ -163,8 +164,8 @@ static enum vm_session_wish begin(struct vm_session *session, struct vm_goal goa
 
 /* --- words ------------------------------------------------------------------------------- */
 
-/* Returns the rest of a line, "step 3", after its first word; NULL: the line starts with another
- * word. */
+/* Returns the rest of a line after its first word, "3" of "step 3"; NULL: the line starts with
+ * another word. */
 static const char *after(const char *line, const char *word, const char *letter)
 {
     size_t length = strcspn(line, " ");
@@ -195,7 +196,8 @@ static bool read_count(struct vm_session *session, const char *text, uint32_t ot
     return true;
 }
 
-/* Refuses a place that can never be reached, because its class has no such method. */
+/* If a place can never be reached because its class has no such method, prints this and returns
+ * true. */
 static bool refuse(const struct vm_session *session, struct vm_place *place)
 {
     if (!vm_place_never_comes(session, place)) {
@@ -248,7 +250,7 @@ static bool move(struct vm_session *session, const char *line, enum vm_direction
     return false;
 }
 
-/* "back" alone means a step back. */
+/* Runs the commands that go back; "back" alone means a step back. */
 static bool move_back(struct vm_session *session, const char *line, enum vm_session_wish *wish)
 {
     const char *rest = after(line, "back", "b");
@@ -550,7 +552,8 @@ enum vm_session_wish vm_session_command(struct vm_session *session, const char *
         strcpy(again, session->last);
         return act(session, again);
     }
-    /* The history may have moved the replay; commands show the state at the cursor. */
+    /* The history may have moved the replay; move it back, because commands show the state at the
+     * cursor. */
     (void)vm_replay_seek(session->replay, session->cursor);
     return act(session, line);
 }

@@ -1,7 +1,7 @@
 /*
- * show.c: printing a state.
+ * show.c: prints the state at the cursor.
  *
- * An instruction is printed like a line of a trace (vm/show/line.h): its number, thread, method and
+ * An instruction is printed in the format of a trace (vm/show/line.h): number, thread, method and
  * source line, bci, operation, variables, operand stack.
  */
 #include <inttypes.h>
@@ -31,7 +31,7 @@ uint32_t vm_show_thread(const struct vm_session *session)
     return thread == 0 ? 1 : thread;
 }
 
-/* Gets the chosen frame. If there is none, prints a message and returns false. */
+/* Gets the chosen frame. If there is no frame, prints a message and returns false. */
 static bool get_frame(const struct vm_session *session, struct vm_replay_frame *frame)
 {
     if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, frame)) {
@@ -41,7 +41,8 @@ static bool get_frame(const struct vm_session *session, struct vm_replay_frame *
     return true;
 }
 
-/* Returns the variable in a slot at an instruction; NULL: the class file names no variable. */
+/* Returns the variable that is in a slot at an instruction; NULL: the class file contains no
+ * variable for it. */
 static const struct vm_replay_variable *variable_at(const struct vm_replay_method *method,
                                                     uint32_t slot, uint32_t bci)
 {
@@ -117,7 +118,7 @@ void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
 
 /* --- what has happened ------------------------------------------------------------------- */
 
-/* Returns the verb for the line of a note; NULL: the note gets no line. */
+/* Returns the verb with which a note is printed; NULL: the note is not printed. */
 static const char *verb_of(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -197,8 +198,8 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     putc('\n', session->out);
 }
 
-/* Whether a note always gets a line: exceptions and failures do; of other notes, perhaps only the
- * number is printed. */
+/* Whether a note is always printed, as for exceptions and failures. If there are many other notes,
+ * only their number is printed. */
 static bool is_always_shown(enum vm_record_tag tag)
 {
     return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED
@@ -213,7 +214,7 @@ static void print_more(const struct vm_session *session, uint32_t more)
     }
 }
 
-/* Prints notes of instructions with numbers in (from, to]. */
+/* Prints the notes of the instructions with numbers in (from, to]. */
 static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
 {
     uint32_t count, shown = 0, transfers = 0, more = 0;
@@ -237,7 +238,7 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
     print_more(session, more);
 }
 
-/* Prints the writes of the instruction before the cursor. */
+/* Prints what the instruction before the cursor has written. */
 static void print_writes(struct vm_session *session)
 {
     uint32_t count;
@@ -403,7 +404,7 @@ void vm_show_code(struct vm_session *session, uint32_t around)
     }
 }
 
-/* Finds the source of a class in the recording: the part whose name ends with the name of the
+/* Finds the source file of a class in the recording: the part whose name ends with the name of the
  * source file. */
 static bool find_source(const struct vm_session *session, const struct vm_replay_class *class,
                         struct vm_replay_part *part)
@@ -420,7 +421,7 @@ static bool find_source(const struct vm_session *session, const struct vm_replay
     return false;
 }
 
-/* Reads a source file from the current directory, for a recording that is not complete yet. */
+/* Reads a source file from the current directory; for a recording that is not complete yet. */
 static char *read_source(const struct vm_replay_class *class, size_t *length)
 {
     bool is_name = class->source_file[0] != '\0' && strchr(class->source_file, '/') == NULL;
@@ -576,7 +577,7 @@ void vm_show_class(struct vm_session *session, const char *name)
     }
 }
 
-/* Prints "16|Filter.run*3|Main.main*1" (instrument/clock.h). */
+/* Prints the text of a cache, for example "16|Filter.run*3|Main.main*1" (instrument/clock.h). */
 static void print_cache(FILE *out, const char *text)
 {
     fprintf(out, "the method cache has %.*s blocks; the first goes next:\n",
@@ -644,7 +645,7 @@ static bool show_static(struct vm_session *session, const char *name)
     return false;
 }
 
-/* Shows a field of an object, by name. */
+/* Shows the field of an object with a given name. */
 static bool show_field(struct vm_session *session, uint32_t number, const char *field)
 {
     struct vm_replay_object object;
@@ -685,7 +686,7 @@ static bool show_object(struct vm_session *session, const char *name)
 
 #define SLOT_NAME 16
 
-/* Returns the variable's name in the class file. If there is none, returns "v" and the number of
+/* Returns the variable's name in the class file. If it has no name, returns "v" and the number of
  * the slot. */
 static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot,
                               char by_slot[SLOT_NAME])
@@ -695,7 +696,8 @@ static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot
     return variable == NULL ? by_slot : variable->name;
 }
 
-/* Returns the slot of the variable with a name; if there is none, the number of slots. */
+/* Returns the slot of the variable with a given name; the number of slots if there is no such
+ * variable. */
 static uint32_t find_local(const struct vm_replay_frame *frame, const char *name, size_t length)
 {
     char by_slot[SLOT_NAME];
@@ -710,7 +712,8 @@ static uint32_t find_local(const struct vm_replay_frame *frame, const char *name
     return slot;
 }
 
-/* Shows a local variable of the frame, with the object that it refers to; also "name.field". */
+/* Shows a local variable of the frame, with the object to which it refers, or a field of this
+ * object ("name.field"). */
 static bool show_local(struct vm_session *session, const char *name)
 {
     struct vm_replay_frame frame;
@@ -736,8 +739,8 @@ static bool show_local(struct vm_session *session, const char *name)
     return true;
 }
 
-/* For a wrong field of an object ("#7.nxt", "this.nxt"), suggests the nearest field. Returns false
- * if the text does not name a field of an object. */
+/* If the object in "#7.nxt" or "this.nxt" exists, prints that it has no such field, and suggests
+ * the one with the most similar name. Otherwise returns false. */
 static bool refuse_field(struct vm_session *session, const char *name)
 {
     const char *dot = strchr(name, '.');
@@ -768,7 +771,7 @@ static bool refuse_field(struct vm_session *session, const char *name)
     return true;
 }
 
-/* Suggests the variable of the frame with the nearest name. */
+/* Suggests the variable of the frame whose name is most similar. */
 static void print_near_local(struct vm_session *session, const char *name)
 {
     struct vm_replay_frame frame;

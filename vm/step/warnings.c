@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 /*
- * warnings.c: warnings about places that are never reached, or perhaps never.
+ * warnings.c: warnings about places that will not, or may not, be reached.
  *
  * A running program knows the code of all loaded classes; a recording knows only the methods that
  * were executed.
@@ -13,12 +13,12 @@
 
 /* --- code --------------------------------------------------------------------------------- */
 
-/* A search in the methods or the source file of a place. */
+/* A search for a place in its methods or in its source file. */
 struct look {
     const struct vm_place *place;
-    bool has_class, has_method, is_there; /* is_there: the line, or bci, exists */
+    bool has_class, has_method, is_there; /* is_there: the line or bci exists */
     bool has_below, has_above;
-    uint32_t below, above; /* the nearest existing numbers */
+    uint32_t below, above; /* the nearest existing lines or bcis */
 };
 
 static bool wants(void *data, const char *class_name, const char *source_file,
@@ -86,7 +86,7 @@ static struct look look_at(const struct vm_session *session, const struct vm_pla
     return look;
 }
 
-/* Prints the nearest number; if two are equally near, the later one. */
+/* Prints the nearest line or bci; if two are equally near, the higher one. */
 static void print_nearest(const struct vm_session *session, const struct look *look,
                           const char *words)
 {
@@ -118,7 +118,7 @@ static void print_code_warning(const struct vm_session *session, struct vm_place
     }
 }
 
-/* Warns that a source file is not known. A file is known if one of its classes is known. */
+/* Warns that a source file is unknown, because none of its classes is known. */
 static void print_no_file(const struct vm_session *session, const struct vm_place *place)
 {
     struct vm_nearest nearest;
@@ -134,7 +134,8 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
             best == NULL ? "" : "?");
 }
 
-/* Even so, other classes of the file may be loaded later, or other methods may be executed. */
+/* Warns that no known code belongs to a line. Other classes of the file may be loaded later, or
+ * other methods may be executed. */
 static void print_line_warning(const struct vm_session *session, const struct vm_place *place)
 {
     struct look look = look_at(session, place);
@@ -181,7 +182,7 @@ bool vm_place_never_comes(const struct vm_session *session, const struct vm_plac
     return is_code && vm_step_never_comes(session, place->name);
 }
 
-/* Returns whether the class of a place is known, or also its method. */
+/* Returns how much of a place is known: nothing, its class, or also its method. */
 static enum vm_place_known known_of(const struct vm_session *session, const struct vm_place *place)
 {
     if (place->name[0] == '\0' || place->kind == VM_PLACE_EXCEPTION) {

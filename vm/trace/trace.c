@@ -1,5 +1,5 @@
 /*
- * trace.c: traced methods and their data, the window and the end.
+ * trace.c: traced methods and their data, the trace's window and its end.
  */
 #include "vm/trace/trace.h"
 
@@ -21,7 +21,8 @@
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
-/* The limit of memory for the slots of instructions; the slots of further methods are not known. */
+/* The limit for the memory of shapes; when it is reached, the slots of further methods are
+ * unknown. */
 #define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
 const struct vm_trace_plan *vm_trace_plan;
@@ -29,7 +30,7 @@ bool vm_trace_is_over;
 uint64_t vm_trace_steps;
 
 static struct vm_patterns *patterns;
-static struct vm_hash_map methods; /* struct vm_method -> struct vm_traced, or `nothing` */
+static struct vm_hash_map methods; /* struct vm_method to struct vm_traced, or to `nothing` */
 static struct vm_traced nothing;
 static struct vm_lock methods_lock = VM_LOCK(TRACED_METHODS);
 

@@ -1,7 +1,7 @@
 /*
  * trace_event.c: events other than instructions: calls, exceptions, classes, objects, monitors,
- * threads. Each event gets a line, except changes of the heap, which are printed with their
- * instruction.
+ * threads. Each event is printed on a separate line, except changes of the heap, which are printed
+ * with the instruction that causes them.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,8 +19,7 @@
 
 /* --- lines ---------------------------------------------------------------------------- */
 
-/* Prints a line, after the earlier events of its thread, if the trace includes events of the
- * kind. */
+/* If the trace includes events of this kind, prints a line, after the kept step of the thread. */
 static void put(struct vm_tracer *tracer, enum vm_trace_event_bit kind, const char *event,
                 const char *verb, const char *subject, const char *detail)
 {
@@ -41,7 +40,7 @@ static void put_object(struct vm_tracer *tracer, enum vm_trace_event_bit kind, c
     }
 }
 
-/* Prints a change as an effect of the instruction in progress, or as a line. */
+/* Prints a change as an effect of the instruction in progress, or on a separate line. */
 static void put_change(struct vm_tracer *tracer, enum vm_trace_event_bit kind, const char *event,
                        const char *verb, const struct vm_object *object, const char *detail)
 {
@@ -146,8 +145,8 @@ void vm_trace_catch(struct vm_thread *self, struct vm_traced *traced, uint32_t h
     }
 }
 
-/* Prints an exception with its message, cut like any other string. The machine's exceptions may
- * have a text without a String. */
+/* Prints an exception with its message, truncated like any other string. Exceptions of the machine
+ * may have a message that is not a String object. */
 static void print_thrown_event(struct vm_tracer *tracer, const struct vm_object *exception)
 {
     char *message = vm_throwable_message(exception);
@@ -251,12 +250,12 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
     static const char *const verbs[] = {"initializes class", "has initialized class",
                                         "cannot initialize class"};
     if (phase == VM_INITIALIZATION_AWAITS) {
-        return; /* its next event is printed when the activation continues */
+        return; /* a later event is printed */
     }
     print_class_event(self, class, events[phase], verbs[phase]);
 }
 
-/* Prints an event that belongs to the trace even if it happens in an untraced callee of a traced
+/* Prints an event that is traced even if it happens in an untraced callee of a traced
  * activation. */
 static void print_anywhere_event(struct vm_thread *self, enum jp2_event_kind kind,
                                  const struct jp2_event *event)

@@ -1,5 +1,5 @@
 /*
- * trace_output.c: lines of the trace, as text or JSON, and their output.
+ * trace_output.c: writes the lines of the trace, as text or JSON.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,9 +28,8 @@ static struct vm_lock lock = VM_LOCK(TRACE_OUTPUT);
 static int output = -1;
 static const char *output_path; /* path of the output file */
 static int write_error;         /* the first errno; 0: none */
-static bool is_full;            /* the limit is reached */
-static bool is_direct;          /* others also write to this output, so every line is written at
-                                 * once */
+static bool is_full;            /* the limit of the output is reached */
+static bool is_direct;          /* the output is shared, so each line is written at once */
 static struct vm_text line, buffered;
 static uint64_t lines;
 
@@ -39,7 +38,7 @@ void vm_trace_lock(void)
     vm_lock_take(&lock);
 }
 
-/* The thread that holds the lock may never run again. */
+/* Gives up after some time, because the thread that holds the lock may never run again. */
 bool vm_trace_lock_at_end(void)
 {
     struct timespec until;
@@ -130,8 +129,8 @@ static void put_line(void)
     }
 }
 
-/* Names may contain any character; characters that would break the line, or control the terminal,
- * are escaped. */
+/* Adds a name, which may contain any character; escapes characters that would break the line or
+ * control the terminal. */
 static void add_plain(void *to, const char *text, size_t length)
 {
     vm_text_name(to, text, length, VM_TEXT_ESCAPED);
@@ -144,7 +143,7 @@ static void put(const char *text)
     add_plain(&line, text, strlen(text));
 }
 
-/* Pads to the end of a column; a wider text is followed by a space. */
+/* Pads the line to a column; adds at least one space. */
 static void pad_to(size_t column)
 {
     size_t spaces = line.length < column ? column - line.length : 1;
@@ -158,7 +157,7 @@ static void begin_json(const struct vm_tracer *tracer, uint32_t depth)
     vm_json_unsigned(&line, "depth", depth);
 }
 
-/* Writes "a=1, b=2", or "1, 2". */
+/* Writes the items of a list: "a=1, b=2" or "1, 2". */
 static void put_items(const struct vm_trace_list *list, const char *between, bool is_named)
 {
     const char *item = list->text.bytes;

@@ -1,7 +1,6 @@
 /*
- * trace_place.c: the source line of an instruction, including classes in whose class files a
- * compiler of another language has put a map of lines (vm/classfile/smap.h). Maps are parsed once
- * for each class.
+ * trace_place.c: the source line of an instruction. Compilers of other languages may have put a map
+ * of lines into the class file (vm/classfile/smap.h). The map of a class is parsed once.
  */
 #include <stdlib.h>
 
@@ -11,15 +10,15 @@
 #include "vm/classfile/smap.h"
 #include "vm/trace/trace_internal.h"
 
-/* The map of a class, and the class's own file in the map. */
+/* The line map of a class. */
 struct mapped_class {
-    struct vm_smap map; /* without strata: the class has no map, or a damaged one */
+    struct vm_smap map; /* has no strata if the class has no map or a damaged one */
     uint32_t own;
     uint32_t line_count;
-    uint32_t *found; /* for lines 0 .. line_count - 1, see vm_smap_find_all */
+    uint32_t *found; /* the entries for lines 0 .. line_count - 1, see vm_smap_find_all */
 };
 
-static struct vm_hash_map classes; /* number of the class -> struct mapped_class */
+static struct vm_hash_map classes; /* class number to struct mapped_class */
 
 static const char *source_file(const struct vm_class *class)
 {

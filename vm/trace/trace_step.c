@@ -1,10 +1,10 @@
 /*
- * trace_step.c: the lines of instructions: the state before an instruction, and its changes.
+ * trace_step.c: the lines about instructions: the state before an instruction, and its effects.
  *
  * A step is kept until another line of its thread must be printed. If that line is the next
- * instruction of the same activation, the step's changes are read from the state before that
- * instruction; changes of the heap have been reported by then. If an instruction has called a
- * traced method, or has failed, its line shows no effect; the lines after it show the effect.
+ * instruction of the same activation, the step's effects are found by comparing the state before
+ * that instruction; changes of the heap have been reported by then. If an instruction has called a
+ * traced method or has thrown an exception, its line shows no effects; later lines show them.
  */
 #include <string.h>
 
@@ -15,8 +15,8 @@
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
 
-/* Registers have 16-bit numbers: a method with more slots than this keeps variables elsewhere
- * (translate/local_registers.c). */
+/* Registers have 16-bit numbers: in a method with more slots than this, some variables are
+ * elsewhere (translate/local_registers.c). */
 #define MOST_SLOTS (UINT16_MAX - VM_FRAME_HEADER - 4)
 
 static bool has_plain_slots(const struct vm_traced *method)
@@ -25,7 +25,7 @@ static bool has_plain_slots(const struct vm_traced *method)
     return (uint32_t)code->max_locals + code->max_stack <= MOST_SLOTS;
 }
 
-/* Adds the name that a local variable has from a bci on. */
+/* Adds the name that a local variable has at a bci. */
 static void add_local_name(struct vm_text *text, const struct vm_code *code, uint32_t index,
                            uint32_t bci)
 {
@@ -55,7 +55,7 @@ static void add_locals(struct vm_trace_list *list, const struct vm_traced *metho
     }
 }
 
-/* Adds the operand stack from slot `from` on. */
+/* Adds the values on the operand stack from slot `from` on. */
 static void add_stack(struct vm_trace_list *list, const struct vm_traced *method,
                       const struct vm_trace_shape *shape, const union vm_slot *fp, size_t from)
 {
@@ -119,7 +119,7 @@ static void add_branch(struct vm_trace_list *effects, const struct vm_insn *insn
     }
 }
 
-/* Adds the step's effect, read where the next instruction of its activation starts. */
+/* Adds the step's effects. Called when the next instruction of its activation is about to start. */
 static void add_effects(struct vm_trace_step *step, const struct vm_trace_shape *now, uint32_t bci)
 {
     struct vm_insn insn;
@@ -141,8 +141,8 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
     return true;
 }
 
-/* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). The operands
- * of the store are the upper slots of the stack. */
+/* If an array store is about to succeed (JVMS 6.5), adds its effect. The operands of the store are
+ * the uppermost slots of the stack. */
 static void print_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
                               const struct vm_trace_shape *shape, uint8_t opcode,
                               const union vm_slot *fp)

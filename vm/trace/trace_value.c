@@ -1,8 +1,8 @@
 /*
  * trace_value.c: values as text (vm/show/value.h).
  *
- * Objects are numbered in the order in which the trace first names them. The numbers are kept as
- * tags, so no number is used for two objects.
+ * Objects are numbered in the order in which the trace first mentions them. The numbers are the
+ * objects' tags, so no two objects get the same number.
  */
 #include <string.h>
 
@@ -57,7 +57,7 @@ void vm_trace_add_object(struct vm_text *text, const struct vm_object *object)
         shown.number = number_of(object);
         if (vm_symbol_equals_cstr(class->name, "java/lang/String")) {
             int32_t length, count = vm_string_head(object, VM_SHOW_UNITS, units, &length);
-            shown.units = length < 0 ? NULL : units; /* NULL: the String is not initialized yet */
+            shown.units = length < 0 ? NULL : units; /* NULL if the String is not initialized yet */
             shown.unit_count = (size_t)count;
             shown.string_length = (uint32_t)length;
         } else if (vm_symbol_equals_cstr(class->name, "java/lang/Class")) {
@@ -75,7 +75,8 @@ void vm_trace_add_local(struct vm_text *text, const char *name, uint32_t slot)
     vm_show_local(&to, name, slot);
 }
 
-/* A return address is a bci in the reference loop, and the index of a cell in translated code. */
+/* Returns the bci of a return address, which is a bci in the reference loop and a cell index in
+ * translated code. */
 static uint32_t return_address(union vm_slot value, const struct vm_method *method)
 {
     uint32_t address = (uint32_t)vm_slot_int(value);

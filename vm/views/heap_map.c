@@ -14,10 +14,10 @@
 #define LARGEST_PLACE (VM_HEAP_BLOCK_BYTES / 2)
 
 #define ROW_CHARACTERS 64u
-#define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* characters of the picture of all blocks */
-#define LONG_GAP 16u /* in characters; such a gap gets a line of its own */
+#define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* of the picture of all blocks */
+#define LONG_GAP 16u /* in characters; a gap of this length gets a separate line */
 #define MOST_GAPS 32u
-#define MOST_BLOCKS_SHOWN 16u /* blocks that are shown place by place */
+#define MOST_BLOCKS_SHOWN 16u /* the most blocks that are shown place by place */
 
 #define UNUSED '.'
 #define MIXED '*'
@@ -25,15 +25,15 @@
 #define KEPT '~'
 #define LIVE '#'
 
-/* A block with places, or all blocks of one larger object. */
+/* A block that is divided into places for objects, or all blocks of one large object. */
 struct block {
     uintptr_t number; /* address / VM_HEAP_BLOCK_BYTES */
     size_t count;     /* number of blocks */
     size_t place_bytes;
     enum vm_heap_use use;
-    uint32_t live, kept; /* numbers of places */
+    uint32_t live, kept; /* number of live and of kept places */
     uint64_t is_live[MOST_PLACES / 64], is_kept[MOST_PLACES / 64];
-    char *letters; /* by place, 0: none; NULL: no object of a listed class */
+    char *letters; /* indexed by place, 0: none; NULL: no object of a listed class */
 };
 
 struct map {
@@ -41,13 +41,13 @@ struct map {
     size_t count, capacity;
     size_t used, live;                  /* number of used blocks; number of objects */
     const struct vm_patterns *patterns; /* NULL: no classes are listed */
-    struct vm_hash_map letters;         /* class to letter, ' ' for a class that is not listed */
+    struct vm_hash_map letters;         /* class to letter; ' ': the class is not listed */
     bool is_out_of_memory;
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Returns the letter of the first item that selects a class. */
+/* Returns the letter of the first pattern that selects a class. */
 static char choose_letter(const struct vm_patterns *patterns, const struct vm_class *class)
 {
     const struct vm_pattern_subject subject = vm_class_subject(class);
@@ -71,7 +71,7 @@ static char letter_of(struct map *map, const struct vm_class *class)
     return (char)letter;
 }
 
-/* Returns the block of a place. All places of a block are visited one after the other. */
+/* Returns the block of a place. The places of a block are visited consecutively. */
 static struct block *block_of(struct map *map, const struct vm_heap_place *place)
 {
     uintptr_t number = (uintptr_t)place->address / VM_HEAP_BLOCK_BYTES;
@@ -150,12 +150,13 @@ static char use_letter(const struct block *block)
 
 /* --- the picture of all blocks ---------------------------------------------------------------- */
 
-/* A walk over characters of `scale` blocks each, from the first used block. */
+/* The state of printing the picture. A character shows `scale` blocks; the first character starts
+ * with the first used block. */
 struct picture {
     const struct map *map;
     size_t scale;
-    FILE *out;         /* NULL: prints nothing, only computes the size */
-    size_t at, column; /* the next character, in total and in its row */
+    FILE *out;         /* NULL: only computes the size */
+    size_t at, column; /* index of the next character, in total and in its row */
     size_t characters, gaps;
 };
 
@@ -183,7 +184,7 @@ static void end_row(struct picture *picture)
     picture->column = 0;
 }
 
-/* Prints unused blocks up to the character before `end`. */
+/* Prints the characters of unused blocks, up to `end` (exclusive). */
 static void put_unused(struct picture *picture, size_t end)
 {
     size_t length = end - picture->at;
@@ -263,7 +264,7 @@ static bool is_same_row(const struct block *a, const struct block *b)
     return a->use == b->use && (a->place_bytes == b->place_bytes || (is_large(a) && is_large(b)));
 }
 
-/* Returns the character for places [from, from + count) of blocks of one size. */
+/* Returns the character for the places [from, from + count) of blocks with one size of places. */
 static char share(struct block *const *blocks, size_t from, size_t count)
 {
     size_t live = 0, kept = 0, per_block = places_of(blocks[0]);

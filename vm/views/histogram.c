@@ -14,9 +14,9 @@ struct class_sum {
     uint64_t objects, bytes;
 };
 
-/* The sums for each class, in a list that grows. */
+/* The sums for each class, in a growing array. */
 struct histogram {
-    struct vm_hash_map numbers; /* class to its number in the list, from 1 */
+    struct vm_hash_map numbers; /* class to its index in the array + 1 */
     struct class_sum *sums;
     size_t count, capacity;
     bool is_out_of_memory;
@@ -59,7 +59,7 @@ static int by_bytes(const void *a, const void *b)
                                          vm_class_report_name(y->class)->bytes);
 }
 
-/* Prints a name with dots for slashes; arrays have the names that Class.getName returns. */
+/* Prints a class's name with dots instead of slashes; arrays are named as by Class.getName. */
 static void print_class(FILE *out, const struct vm_class *class)
 {
     const struct vm_class *element = class;

@@ -1,5 +1,5 @@
 /*
- * The options of views.
+ * The command line options for views.
  */
 #include <string.h>
 
@@ -8,10 +8,10 @@
 VM_OPTION_JOINS_LIST(add_classes, struct vm_view_plan, classes)
 VM_OPTION_JOINS_LIST(add_layouts, struct vm_view_plan, layouts)
 
-/* Adds bits of vm_view_moment. */
+/* Adds the moments that the option's value names. */
 static enum vm_option_status set_moments(const struct vm_option_use *use, unsigned *moments)
 {
-    static const char *const names[] = {"exit", "gc", "signal"}; /* by bit */
+    static const char *const names[] = {"exit", "gc", "signal"}; /* indexed by bit number */
     const char *at = use->value == NULL ? "exit" : use->value;
     for (;; at++) {
         size_t length = strcspn(at, ","), i = 0;
@@ -41,7 +41,7 @@ static enum vm_option_status set_map(const struct vm_option_use *use)
     return set_moments(use, &plan->map_moments);
 }
 
-/* Sets the classes that the map shows, at most 26, since each class has a letter. */
+/* Sets the classes that the map shows: at most 26 patterns, because each one has a letter. */
 static enum vm_option_status set_map_classes(const struct vm_option_use *use)
 {
     struct vm_view_plan *plan = use->part;
@@ -60,7 +60,7 @@ static enum vm_option_status set_map_classes(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* If classes are given without a moment, the map is printed at exit. */
+/* If classes for the map are given but no moment, the map is printed at exit. */
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
 {

@@ -30,7 +30,7 @@ void vm_print_text(FILE *out, const char *text)
         }
     }
     for (; shown < length && ((unsigned char)text[shown] & 0xc0) == 0x80; shown++) {
-        fputc(text[shown], out); /* the other bytes of a character */
+        fputc(text[shown], out); /* the remaining bytes of a UTF-8 character */
     }
     if (shown < length) {
         fprintf(out, "... (%zu bytes)", length);
@@ -42,7 +42,7 @@ static void print_title(FILE *out, const char *title)
     fprintf(out, "  %-22s ", title);
 }
 
-/* A list of names; long lists continue on the next line. */
+/* Prints a list of names; a long list continues on the next line. */
 struct list {
     FILE *out;
     size_t column, count;
@@ -85,7 +85,7 @@ static void print_classes(FILE *out, const char *title, struct vm_class *const *
     end_list(&list);
 }
 
-/* Prints class constants of an attribute. */
+/* Prints the classes that an attribute lists. */
 static void print_class_constants(FILE *out, const char *title, const struct vm_class_file *file,
                                   const uint16_t *indices, uint32_t count)
 {

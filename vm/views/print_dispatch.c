@@ -1,6 +1,6 @@
 /*
- * The tables by which methods are selected (JVMS 5.4.6): the vtable for invokevirtual, the itable
- * for invokeinterface.
+ * Prints the tables that select methods (JVMS 5.4.6): the vtable for invokevirtual, the itable for
+ * invokeinterface.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static int by_interface(const void *a, const void *b)
     return order != 0 ? order : (int)x->index - (int)y->index;
 }
 
-/* Returns entries in the order of interfaces and their methods; NULL if memory runs out. */
+/* Returns the itable's entries sorted by interface and method; NULL if memory runs out. */
 static const struct vm_itable_entry **sorted_entries(const struct vm_class *class, size_t *count)
 {
     const struct vm_itable_entry **entries = calloc(class->itable_mask + 1u, sizeof *entries);

@@ -1,5 +1,5 @@
 /*
- * The layout of objects in memory, line by line from the first byte to the last (runtime/object.h).
+ * Prints the layout of objects in memory (runtime/object.h), from the first byte to the last.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ static const struct vm_field **instance_fields(const struct vm_class *class, siz
     return fields;
 }
 
-/* Prints a gap up to `offset`; returns its bytes. */
+/* Prints the gap between `end` and `offset`, if any; returns its size in bytes. */
 static uint32_t print_gap(FILE *out, uint32_t end, uint32_t offset, const char *why)
 {
     if (offset > end) {
@@ -80,7 +80,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         size_t length = strlen(field->descriptor->bytes);
         snprintf(type, sizeof type, "[%.*s", (int)(length < 500 ? length : 500),
                  field->descriptor->bytes);
-        vm_class_text(type, text, sizeof text); /* the text of an array, with [] at its end */
+        vm_class_text(type, text, sizeof text); /* also converts array types to names with [] */
         length = strlen(text);
         snprintf(type, sizeof type, "%.*s", (int)(length > 2 ? length - 2 : 0), text);
         vm_class_print_name(field->class, owner, sizeof owner);
@@ -90,7 +90,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         end = field->offset + vm_field_bytes(field->type);
     }
     free(fields);
-    /* java.lang.Class has a word after its fields, then static fields. */
+    /* In java.lang.Class, a word of the machine follows the fields, then the static fields. */
     if (class->instance_bytes > end) {
         print_row(out, end, class->instance_bytes - end, "", "(the machine's own)");
         end = class->instance_bytes;

@@ -1,5 +1,5 @@
 /*
- * Fields and methods that a class declares (JVMS 4.5, 4.6), with the results of linking.
+ * Prints the fields and methods that a class declares (JVMS 4.5, 4.6), with the results of linking.
  */
 
 #include "vm/base/symbol.h"
@@ -13,7 +13,7 @@
 
 struct flag_name {
     uint16_t flag;
-    uint8_t owners; /* bits by enum vm_flag_owner */
+    uint8_t owners; /* bit set of enum vm_flag_owner */
     const char *name;
 };
 
@@ -76,7 +76,7 @@ static void write_text(void *out, const char *bytes, size_t length)
     fwrite(bytes, 1, length, out);
 }
 
-/* Prints the value of a static field: a number, or the class of the object. */
+/* Prints the value of a static field: a number, or the class of the object to which it refers. */
 static void print_static_value(FILE *out, const struct vm_field *field)
 {
     char name[TEXT_BYTES];

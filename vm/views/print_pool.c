@@ -1,5 +1,6 @@
 /*
- * The constant pool (JVMS 4.4): each entry in javap's form, and its resolved form (5.4.3).
+ * Prints the constant pool (JVMS 4.4): each entry as javap prints it, and its resolved form
+ * (5.4.3).
  */
 #include <inttypes.h>
 #include <math.h>
@@ -44,7 +45,7 @@ static const char *const reference_kinds[] = {"REF_?",
                                               "REF_newInvokeSpecial",
                                               "REF_invokeInterface"};
 
-/* Prints the indices of an entry, "#7.#12"; nothing if the entry has no indices. */
+/* Prints the indices in an entry: "#7.#12". Prints nothing if the entry has no indices. */
 static void print_operands(char *text, size_t size, const struct vm_raw_class *raw, uint32_t i)
 {
     uint32_t at = raw->constants[i], first = vm_raw_number(raw, at + 1, 2);
@@ -85,7 +86,7 @@ static void print_float(FILE *out, double value, int digits, const char *suffix)
     }
 }
 
-/* Prints a name. Like javap, puts names that are not identifiers into quotes. */
+/* Prints a name. As in javap, a name that is not an identifier is quoted. */
 static void print_name(FILE *out, const struct vm_symbol *name)
 {
     const char *quote = name->bytes[0] == '<' || name->bytes[0] == '[' ? "\"" : "";

@@ -4,8 +4,8 @@
 
 #include "vm/base/symbol.h"
 
-#define FIRST_CONSTANT 10u /* after magic, versions and the count */
-#define MEMBER_HEAD 6u     /* flags, name, descriptor */
+#define FIRST_CONSTANT 10u /* offset: after the magic number, the versions and the count */
+#define MEMBER_HEAD 6u     /* bytes of flags, name and descriptor */
 
 uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned bytes)
 {
@@ -19,7 +19,7 @@ uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned b
     return number;
 }
 
-/* Returns the bytes of a constant with its tag; 0: unknown tag. */
+/* Returns the size of a constant in bytes, including the tag; 0: unknown tag. */
 static uint32_t constant_bytes(const struct vm_raw_class *raw, uint32_t offset)
 {
     switch (vm_raw_number(raw, offset, 1)) {
@@ -77,7 +77,7 @@ bool vm_raw_class_open(const struct vm_class_file *file, struct vm_raw_class *ra
         raw->constants[i] = offset;
         offset += bytes;
         uint8_t tag = file->constants[i].tag;
-        i += tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE; /* takes two indices */
+        i += tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE; /* it takes two indices */
     }
     raw->fields = offset + 8 + vm_raw_number(raw, offset + 6, 2) * 2;
     raw->methods = skip_members(raw, raw->fields, file->field_count);

@@ -27,7 +27,7 @@
 static const struct vm_view_plan no_plan;
 const struct vm_view_plan *vm_view_plan = &no_plan;
 
-/* The classes that an option lists. */
+/* The classes selected by an option. */
 struct listed {
     const char *option;
     struct vm_patterns *patterns; /* NULL: none */
@@ -43,18 +43,18 @@ static bool is_listed(const struct listed *listed, const struct vm_class *class)
     return listed->patterns != NULL && vm_patterns_select(listed->patterns, &subject);
 }
 
-/* The classes to print that could not be linked, each with the reason. */
+/* A class to print that could not be linked, and the reason. */
 struct failure {
     const struct vm_class *class;
     char *text;
     struct failure *next;
 };
-static struct failure *failures; /* guarded by the lock */
+static struct failure *failures; /* guarded by `lock` */
 static bool is_without_program;
 static struct vm_lock lock = VM_LOCK(VIEW_FAILURES);
 
-/* Returns the first line, "java.lang.VerifyError: Bad type ...". malloc'ed, NULL if memory runs
- * out. */
+/* Returns the first line about an exception, "java.lang.VerifyError: Bad type ...", malloc'ed. NULL
+ * if memory runs out. */
 static char *error_text(const struct vm_object *exception)
 {
     char *type = vm_class_external_name(exception->class);
@@ -102,7 +102,8 @@ static void note_failure(struct vm_thread *self, const struct vm_class *class)
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-/* A text that is collected, and printed as a whole to the output of the machine's messages. */
+/* A text that is collected in memory, and printed as a whole where the machine's messages are
+ * printed. */
 struct text {
     FILE *out;
     char *bytes;
@@ -141,20 +142,21 @@ static void print_listed(const struct vm_class *class)
     end_text(&text);
 }
 
-/* Warns about unmatched patterns; all classes have been compared before. */
+/* Warns about patterns that matched no class; all classes have been compared with them. */
 static void warn_of(const struct listed *listed)
 {
     if (listed->patterns == NULL) {
         return;
     }
-    if (is_without_program) { /* load has reported missing classes */
+    if (is_without_program) { /* load() has already reported missing classes */
         vm_warn_of_old_stars(listed->patterns, listed->option);
     } else {
         vm_warn_of_unmatched(listed->patterns, listed->option, "class %s was loaded");
     }
 }
 
-/* Prints classes in the order of their definition: the list has the newest first. */
+/* Prints the selected classes in the order of definition; the list of classes starts with the
+ * newest. */
 static void print_all_classes(void)
 {
     size_t count = 0;
@@ -202,11 +204,10 @@ static void print_map(bool collects)
     }
 }
 
-/* Prints the views of the heap. If `collects`, the first view makes a collection. */
+/* Prints the views of the heap for a moment. If `collects`, the first view runs a collection. */
 static void print_heap(enum vm_view_moment moment, bool collects)
 {
-    bool is_known = vm_heap_thread_is_registered(); /* the thread may be one that handles a
-                                                     * signal */
+    bool is_known = vm_heap_thread_is_registered(); /* false for a thread that handles signals */
     if (!vm_heap_register_thread()) {
         vm_message("jp2vm: --heap-histogram, --heap-map: out of memory\n");
         return;
@@ -235,13 +236,13 @@ static void on_demand(void)
 
 static void on_collected(void)
 {
-    if (vm.is_running) { /* excludes the collection for a view at exit */
+    if (vm.is_running) { /* false for the collection of a view at exit */
         print_heap(VM_VIEW_AT_COLLECTION, false);
     }
 }
 
-/* Called before a class is unloaded. Its objects are gone, and so may be the classes that it refers
- * to, so it cannot be printed. */
+/* Called before a class is unloaded. The class cannot be printed any more: its objects are freed,
+ * and perhaps also the classes to which it refers. */
 static bool on_unloaded(const struct vm_class *class)
 {
     char name[NAME_BYTES];
@@ -250,8 +251,8 @@ static bool on_unloaded(const struct vm_class *class)
     }
     bool is_class = is_listed(&listed_classes, class);
     bool is_layout = is_listed(&listed_layouts, class);
-    (void)is_listed(&mapped_classes, class); /* the class counts as found; the map shows objects,
-                                              * and it has none */
+    (void)is_listed(&mapped_classes, class); /* only marks the pattern as matched: the class has no
+                                              * objects left */
     if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
@@ -330,7 +331,7 @@ bool vm_views_need_no_program(void)
 
 enum loaded { IS_MISSING, IS_UNLINKED, IS_LINKED };
 
-/* Loads and links a class; clears the exception. */
+/* Loads and links a class. Leaves no exception pending. */
 static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, const char *name,
                               struct vm_object **exception)
 {
@@ -343,7 +344,7 @@ static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, 
     return class == NULL ? IS_MISSING : IS_UNLINKED;
 }
 
-/* Tries nested classes: "a/B/C" as "a/B$C", "a/B/C/D" as "a/B$C$D". */
+/* Loads a nested class: tries "a/B/C" as "a/B$C", "a/B/C/D" as "a/B$C$D". */
 static bool load_member(struct vm_thread *self, struct vm_loader *loader, char *name)
 {
     struct vm_object *ignored = NULL;
@@ -367,7 +368,8 @@ static bool is_loaded(const struct vm_patterns *patterns, size_t item)
     return false;
 }
 
-/* If it fails, prints a message and returns false, with no exception pending. */
+/* Loads the class of an item. On failure, prints a message and returns false; leaves no exception
+ * pending. */
 static bool load(struct vm_thread *self, const struct listed *listed, size_t item)
 {
     const char *written = vm_patterns_item(listed->patterns, item).text;
@@ -380,7 +382,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
         enum loaded loaded = load_class(self, loader, name, &exception);
         if (loaded == IS_LINKED
             || (loaded == IS_MISSING
-                && (is_loaded(listed->patterns, item) /* a loaded class, with a package */
+                && (is_loaded(listed->patterns, item) /* without its package */
                     || load_member(self, loader, name)))) {
             return true;
         }
@@ -393,7 +395,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
     return false;
 }
 
-/* Loads the items of a list that name one class each. */
+/* Loads the classes of those items of a list that name a single class. */
 static bool load_all(struct vm_thread *self, const struct listed *listed)
 {
     size_t count = listed->patterns == NULL ? 0 : vm_patterns_count(listed->patterns);

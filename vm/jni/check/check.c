@@ -60,7 +60,7 @@ void vm_jni_check_called(struct vm_thread *self, const char *name)
     self->handles->unchecked_call = name;
 }
 
-/* The number of further references that pass before the next report. */
+/* How many more references are tolerated before the next warning. */
 #define CAPACITY_STEP 32
 
 void vm_jni_check_capacity(struct vm_thread *self)
@@ -153,8 +153,8 @@ void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const ch
     }
 }
 
-/* IDs are addresses of metadata, which no collector moves, so a walk over all classes finds
- * them. */
+/* Whether a method with this address exists in any class. Method IDs are addresses of metadata,
+ * which never moves. */
 static bool is_method(const struct vm_method *method)
 {
     const struct vm_class *class = atomic_load(&vm.classes);
@@ -202,7 +202,7 @@ void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static)
 /* --- guarded copies --- */
 
 static struct vm_lock copy_lock = VM_LOCK(JNI_COPIES);
-static struct vm_hash_map copies; /* address -> size + 1 */
+static struct vm_hash_map copies; /* address to size + 1 */
 static const char guard[16] = "end of JNI copy";
 
 void *vm_jni_check_wrap(const void *data, size_t size)
@@ -284,7 +284,8 @@ CHECKED(jboolean, IsInstanceOf, CHECK_NORMAL, (JNIEnv * env, jobject object, jcl
         (env, object, cls), vm_jni_check_reference(self, object);
         vm_jni_check_class(self, cls))
 CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv * env, jclass cls), (env, cls),
-        vm_jni_check_reference(self, cls)) /* a null class raises its own exception */
+        vm_jni_check_reference(self, cls)) /* a null class is left to the plain function, which
+                                              throws an exception */
 
 /* --- exceptions --- */
 
@@ -303,7 +304,7 @@ CHECKED_VOID(FatalError, CHECK_IN_EXCEPTION, (JNIEnv * env, const char *message)
 
 /* --- references --- */
 
-/* Checks that a reference is null, or of exactly this kind. */
+/* Checks that a reference is null or of exactly this kind. */
 static void check_kind(struct vm_thread *self, jobject reference, jobjectRefType kind,
                        const char *message)
 {

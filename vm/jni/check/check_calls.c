@@ -8,8 +8,8 @@
 
 static const char wrong_method[] = "Wrong object class or methodID passed to JNI call";
 
-/* The receiver may be null: this causes a NullPointerException, and is no mistake of native
- * code. */
+/* Checks the receiver and the method of a virtual call. A null receiver is allowed: it causes a
+ * NullPointerException. */
 static void check_virtual(struct vm_thread *self, jobject object, jmethodID id)
 {
     const struct vm_object *receiver = vm_jni_check_reference(self, object);
@@ -50,7 +50,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
     }
 }
 
-/* Keep a call's result during the checks after it, and return it. */
+/* Keep the result of a call during the checks that follow it, and return it. */
 #define KEEP(type, call) type result = call
 #define KEEP_NOTHING(type, call) call
 #define GIVE return result
@@ -64,8 +64,8 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define NONVIRTUAL_ARGUMENTS env, object, cls, id
 #define STATIC_ARGUMENTS env, cls, id
 
-/* `note` records that native code must check for an exception. For functions whose NULL result
- * shows the exception, it does nothing. */
+/* `note` records that native code must check for an exception. It does nothing for functions whose
+ * result NULL already indicates an exception. */
 #define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note)                         \
     static type JNICALL name(HEAD, ...)                                                            \
     {                                                                                              \

@@ -1,7 +1,7 @@
 /*
  * The checking table's strings and arrays. Native code gets guarded copies of elements and
- * characters. When native code releases a copy, a wrong pointer or a write beyond the end is
- * detected.
+ * characters. The function that releases a copy detects a wrong pointer, and writes beyond the
+ * copy's end.
  */
 #include <string.h>
 

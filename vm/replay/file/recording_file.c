@@ -16,7 +16,8 @@ static uint32_t u4(const uint8_t *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/* Reads the header of a section. Returns false at the end of the file, or of its written part. */
+/* Reads the header of a section. Returns false at the end of the file, or if the rest of the file
+ * was never written. */
 static bool read_header(FILE *file, struct header *header)
 {
     uint8_t bytes[VM_SECTION_HEADER_BYTES];
@@ -29,8 +30,8 @@ static bool read_header(FILE *file, struct header *header)
     return true;
 }
 
-/* Returns the octets of a section. Returns NULL with a message; if the file ends early, without a
- * message. */
+/* Returns the octets of a section. On an error, returns NULL with a message; if the file ends
+ * early, returns NULL without a message. */
 static uint8_t *read_section(FILE *file, const struct header *header, char *message, size_t size)
 {
     if (header->stored > VM_RECORDING_MOST_BYTES || header->length > VM_RECORDING_MOST_BYTES) {
