@@ -38,7 +38,7 @@ struct vm_call_site {
 /* A linked call site; the caller's class keeps it in case the code is translated again. */
 struct vm_kept_call_site {
     struct vm_kept_call_site *next;
-    const uint8_t *instruction; /* in the class file */
+    const uint8_t *instruction; /* the instruction in the class file */
     struct vm_call_site site;
 };
 
@@ -50,7 +50,7 @@ struct vm_injected_field {
     const char *class_name, *name;
     const char *descriptor; /* "J", or the descriptor of a reference, which keeps its object
                                alive */
-    uint32_t *offset;       /* set when the class is made */
+    uint32_t *offset;       /* set to the field's offset when the class is made */
 };
 
 struct vm_classlib {
@@ -159,9 +159,9 @@ struct vm_classlib {
      * these may contain packages java.*. NULL: no other loader does. */
     bool (*is_platform_loader)(const struct vm_object *loader);
 
-    /* Gives the throwable `to` the stack trace of `from`, which it gets from Java code, as HotSpot
-     * does. If that fails, `to` keeps its trace, and no exception is pending. NULL: `to` gets the
-     * backtrace of `from`. */
+    /* Gives the throwable `to` the stack trace of `from`, which is computed by Java code, as in
+     * HotSpot. If that fails, `to` keeps its trace, and no exception is pending. NULL: the machine
+     * copies the backtrace of `from`. */
     void (*copy_trace)(struct vm_thread *self, struct vm_object *to, struct vm_object *from);
 
     /* Fills in a new Throwable whose constructor did not run. */

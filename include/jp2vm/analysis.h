@@ -64,7 +64,7 @@ typedef struct vm_object jp2_object;
 typedef struct vm_thread jp2_thread;
 typedef struct jp2_context jp2_context; /* a method called from a given caller's context */
 
-/* A value of the program. Use the functions below for int and smaller types, and for float. */
+/* A value of the program. For int, smaller types and float, use the functions below. */
 union jp2_value {
     int64_t j;
     uint64_t u;
@@ -110,7 +110,7 @@ enum jp2_event_kind {
 /* Each location belongs to one analysis. A location that the analysis wants is never freed. */
 struct jp2_location {
     enum jp2_event_kind kind;
-    jp2_method *method;         /* NULL if no method is active, and for kinds without a method */
+    jp2_method *method;         /* NULL if no method is active, or the kind has no method */
     int32_t bci;                /* -1: the whole method, or a native method */
     uint32_t instruction;       /* number of the instruction in its method, from 1; 0: bci is -1 */
     uint32_t line;              /* 0: unknown, or bci is -1 */
@@ -164,7 +164,7 @@ struct jp2_block {
     uint32_t instruction_count;
 };
 
-/* A row of a method's exception table, for the range [start_bci, end_bci). */
+/* An entry of a method's exception table; it covers [start_bci, end_bci). */
 struct jp2_handler {
     uint32_t start_bci, end_bci, handler_bci;
 };
@@ -181,7 +181,7 @@ struct jp2_analysis {
     uint32_t abi;
     size_t size;                          /* size of this structure in the plug-in */
     const struct jp2_services **services; /* where the machine puts its table */
-    void *machine;                        /* data of the machine */
+    void *machine;                        /* used by the machine */
 
     const char *name, *summary;
     uint64_t events; /* JP2_EVENT_BIT of each kind that the analysis may want */
@@ -334,7 +334,8 @@ struct jp2_services {
     /* --- further functions for classes and threads --- */
     jp2_class *(*class_interface)(const jp2_class *klass, uint32_t index); /* direct; NULL beyond
                                                                               last */
-    /* During a poll: pauses the calling thread. Other threads go on, and may collect garbage. */
+    /* During a poll: pauses the calling thread. Other threads keep running, and may collect
+     * garbage. */
     void (*pause)(jp2_thread *self, uint64_t nanoseconds);
 
     /* --- calling contexts, for analyses with wants_contexts --- */
@@ -349,8 +350,8 @@ struct jp2_services {
     void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
 
     /* --- the end --- */
-    /* Reports that the analysis could not do its task: the process ends with status 1, unless the
-     * program ends with another status that is not 0. Any thread may call it. */
+    /* Reports that the analysis could not do its task. The process then ends with status 1, unless
+     * the program itself ends with a status other than 0. Any thread may call this. */
     void (*set_failure)(void);
 
     /* --- further functions for objects --- */

@@ -83,7 +83,8 @@ enum vm_reference_kind {
 struct vm_constant {
     uint8_t tag; /* enum vm_constant_tag */
     union {
-        const struct vm_symbol *symbol; /* Utf8; Class, String, MethodType, Module, Package: text */
+        const struct vm_symbol *symbol; /* text of Utf8, Class, String, MethodType, Module,
+                                           Package */
         int32_t i;
         float f;
         int64_t j;
@@ -94,7 +95,7 @@ struct vm_constant {
             const struct vm_symbol *descriptor;
             uint16_t class_index;
             uint16_t name_and_type_index;
-        } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType, without the class */
+        } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType (no class) */
         struct {
             uint8_t kind; /* enum vm_reference_kind */
             uint16_t member_index;
@@ -254,7 +255,7 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
 
 void vm_class_file_destroy(struct vm_class_file *file);
 
-/* Returns the source line of a bci, or -1 if there is no line table. */
+/* Returns the source line of a bci; -1 if the code has no line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 
 /* Whether an entry of the line table starts at a bci. */

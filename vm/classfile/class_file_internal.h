@@ -31,7 +31,7 @@ enum {
     VERSION_17 = 61
 };
 
-/* A set of small keys, to find duplicates in linear time. */
+/* A key in a hash set with which duplicates are found in linear time. */
 struct vm_key {
     const void *a, *b;
     uint64_t c;

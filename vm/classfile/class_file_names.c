@@ -77,7 +77,8 @@ static bool is_class_name(const char *text, size_t length, unsigned major)
     return major < VERSION_5 ? is_old_name(text, length, true) : is_new_name(text, length, true);
 }
 
-/* Returns the length of the field descriptor at the start of the text, 0 if there is none. */
+/* Returns the length of the field descriptor at the start of the text; 0 if the text does not start
+ * with one. */
 static size_t field_descriptor_length(const char *text, size_t length, unsigned major)
 {
     size_t i = 0;

@@ -58,7 +58,7 @@ struct vm_code_map {
                         * word of bits, the number of instructions that start before it */
 };
 
-/* Returns the map of a method's code; makes it first if necessary. NULL: no memory. */
+/* Returns the map of a method's code, which is made on first use. NULL: no memory. */
 const struct vm_code_map *vm_code_map_make(const struct vm_code *code);
 
 static inline const struct vm_code_map *vm_code_map_get(const struct vm_code *code)
@@ -93,13 +93,14 @@ static inline uint32_t vm_code_map_number(const struct vm_code_map *map, uint32_
     return vm_code_map_is_start(map, bci) ? vm_code_map_before(map, bci) + 1 : 0;
 }
 
-/* Returns the bci of an instruction; the end of the code for the number after the last one. */
+/* Returns the bci of an instruction; for the number after the last instruction, the end of the
+ * code. */
 static inline uint32_t vm_code_map_bci(const struct vm_code_map *map, uint32_t number)
 {
     return number <= map->instruction_count ? map->bcis[number - 1] : map->decoded_bytes;
 }
 
-/* Returns the opcode of an instruction; for `wide`, the opcode of its target. */
+/* Returns the opcode of an instruction; for `wide`, the opcode that it modifies. */
 static inline uint8_t vm_code_map_opcode(const struct vm_code_map *map, uint32_t number)
 {
     VM_ASSERT(number - 1 < map->instruction_count);

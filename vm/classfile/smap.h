@@ -47,7 +47,7 @@ struct vm_smap {
     uint32_t stratum_count, stratum_capacity, entry_count, entry_capacity;
     struct vm_smap_stratum *strata;
     struct vm_smap_entry *entries;
-    uint32_t default_stratum; /* index */
+    uint32_t default_stratum; /* index in `strata` */
 };
 
 /* Parses a map. Returns false, with nothing to free, if the text is not a complete map, if its

@@ -30,7 +30,7 @@ struct walk {
     int32_t *return_depths; /* indexed by start of a subroutine: depth at its ret; -1: no ret yet */
     uint32_t *next_reached; /* indexed by instruction, with one more element: the first reached
                              * instruction at or after it; `count`: none */
-    struct call *calls;     /* jsr instructions found */
+    struct call *calls;     /* the reached jsr instructions */
     uint32_t call_count;
     bool is_malformed;
 };

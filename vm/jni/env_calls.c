@@ -26,7 +26,8 @@ static union vm_slot object_slot(struct vm_object *object)
     return (union vm_slot){.r = object};
 }
 
-/* Small integers are passed as int, float as double (C's default argument promotions). */
+/* Reads the arguments. Small integers are passed as int, float as double (C's default argument
+ * promotions). */
 static void read_variable_arguments(const struct vm_method *method, va_list arguments,
                                     union vm_slot *slots)
 {

@@ -21,8 +21,8 @@
 struct vm_loader;
 struct vm_native_signature;
 
-/* Finds the code of a native method. If there is none, returns false with UnsatisfiedLinkError
- * pending. */
+/* Finds the code of a native method. If the method has no code, returns false with
+ * UnsatisfiedLinkError pending. */
 bool vm_native_link(struct vm_thread *self, struct vm_method *method);
 
 /* RegisterNatives: makes `code` the method's code. Does not replace the class library's own

@@ -68,7 +68,7 @@ static void finish_library(struct library *library)
 
 typedef jint JNICALL on_load_function(JavaVM *java_vm, void *reserved);
 
-/* Runs JNI_OnLoad. Returns false with an exception pending. */
+/* Runs JNI_OnLoad. On failure, returns false with an exception pending. */
 static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
                         const struct library *library)
 {

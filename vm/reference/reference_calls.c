@@ -324,7 +324,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
         site = NULL;
     }
     vm_lock_release(&lock);
-    free(site); /* another thread has already linked the site */
+    free(site); /* another thread has linked the site in the meantime */
     const struct vm_call_site *winner = find_site(m);
     if (winner == NULL) {
         vm_throw_out_of_memory(m->self, "linking of a call site");

@@ -32,7 +32,7 @@ struct table {
 static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
 static struct table *tables;    /* tables of live threads, and of ended threads whose counts could
                                  * not be added to `ended` for lack of memory */
-static struct table ended;      /* the sum of all other ended threads */
+static struct table ended;      /* the sum of the counts of all other ended threads */
 static pthread_key_t table_key; /* only used to have end_table called when a thread ends */
 static _Thread_local struct table *own_table;
 

@@ -734,7 +734,7 @@ bool vm_replay_complete_call(struct vm_replay *replay, struct vm_replay_thread_d
     return !s.is_wrong || vm_replay_fail(replay, "a result is wrong, at", replay->position);
 }
 
-/* JVMS 6.5.ireturn: narrows the result to its type. */
+/* Narrows a result to its type (JVMS 6.5.ireturn). */
 static uint64_t narrow(char type, uint64_t bits)
 {
     switch (type) {

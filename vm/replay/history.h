@@ -37,9 +37,9 @@ struct vm_history_call {
     uint32_t entered; /* the first position at which the activation exists */
     uint32_t left;    /* the first position at which it no longer exists, or VM_HISTORY_NEVER */
     uint32_t depth;   /* number of activations of callers */
-    bool is_nested;   /* called by the machine or native code */
+    bool is_nested;   /* it was called by the machine or native code */
     bool is_native;
-    bool is_abrupt; /* left by an exception */
+    bool is_abrupt; /* it was left by an exception */
 };
 
 /* A calling context: all activations of a method whose callers have the same calling context, the
@@ -64,7 +64,7 @@ struct vm_history_run {
 /* Instruction number `position` has read or set a field, an element or a static field. */
 struct vm_history_access {
     uint32_t position;
-    uint32_t owner; /* the object; for static fields the class */
+    uint32_t owner; /* number of the object, or of the class for static fields */
     uint32_t slot : 31;
     uint32_t is_static : 1;
 };
@@ -95,7 +95,7 @@ uint32_t vm_history_length(const struct vm_history *history);
  * vm_history_has_ended returns whether vm_history_end was called. */
 void vm_history_end(struct vm_history *history);
 bool vm_history_has_ended(const struct vm_history *history);
-const char *vm_history_problem(const struct vm_history *history); /* NULL: none */
+const char *vm_history_problem(const struct vm_history *history); /* NULL: no problem */
 struct vm_replay *vm_history_replay(const struct vm_history *history);
 
 /* Sets a second listener, which also receives the replay's events; NULL: none. */
@@ -134,7 +134,7 @@ uint32_t vm_history_begun(const struct vm_history *history, uint32_t thread, uin
 /* Calls are numbered from 1 to the count, contexts from 0. */
 uint32_t vm_history_call_count(const struct vm_history *history);
 const struct vm_history_call *vm_history_call(const struct vm_history *history, uint32_t number);
-uint32_t vm_history_context_count(const struct vm_history *history); /* the root included */
+uint32_t vm_history_context_count(const struct vm_history *history); /* includes the root */
 const struct vm_history_context *vm_history_context(const struct vm_history *history,
                                                     uint32_t number);
 

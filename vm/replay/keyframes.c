@@ -170,7 +170,7 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
         if (i < keyframe->thread_count) {
             *thread = keyframe->threads[i].data;
         } else {
-            /* The thread starts after this position. */
+            /* The thread starts only after this position. */
             *thread = (struct vm_replay_thread_data){
                 .number = now.number, .object = now.object, .name = now.name, .born = now.born};
         }

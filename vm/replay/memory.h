@@ -55,11 +55,11 @@ void vm_past_free(struct vm_past *past);
 bool vm_past_keep(struct vm_past *past, struct vm_past_moment *moment);
 void vm_past_drop(struct vm_past_moment *moment);
 
-/* Goes to a moment, and drops all scratch writes. `is_scratch`: whether later writes are
+/* Returns to a moment, and drops all scratch writes. `is_scratch`: whether later writes are
  * scratch. */
 bool vm_past_go(struct vm_past *past, const struct vm_past_moment *moment, bool is_scratch);
 
-/* `size`: 1, 2, 4 or 8 octets; the address is a multiple of it. */
+/* Read and write a number of 1, 2, 4 or 8 octets; the address must be a multiple of `size`. */
 uint64_t vm_past_read(const struct vm_past *past, uint64_t address, unsigned size);
 void vm_past_write(struct vm_past *past, uint64_t address, unsigned size, uint64_t value);
 

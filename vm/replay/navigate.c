@@ -1,4 +1,4 @@
-/* Steps and searches in a history. */
+/* Finds positions in a history: steps and searches. */
 #include "vm/replay/navigate.h"
 
 #include <string.h>
@@ -599,7 +599,7 @@ static uint32_t find_access(const struct vm_history_access *accesses, uint32_t c
                             const struct place *place, uint32_t position,
                             enum vm_direction direction)
 {
-    uint32_t low = 0, high = count; /* low: the number of accesses before the position */
+    uint32_t low = 0, high = count; /* low becomes the number of accesses before the position */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (accesses[middle].position <= position) {

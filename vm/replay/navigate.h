@@ -22,7 +22,7 @@ enum vm_direction { VM_FORWARDS, VM_BACKWARDS };
 enum vm_step {
     VM_STEP_INTO,      /* one instruction, of any thread */
     VM_STEP_OVER,      /* one instruction of this thread, with all its callees */
-    VM_STEP_OUT,       /* until the activation is left; back: to its call */
+    VM_STEP_OUT,       /* to the end of the activation; backwards: to the call that entered it */
     VM_STEP_LINE_INTO, /* to another source line in this thread, even in a callee */
     VM_STEP_LINE_OVER  /* to another source line, passing over calls */
 };

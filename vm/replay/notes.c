@@ -426,7 +426,7 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
 /* --- all ----------------------------------------------------------------------------------------
  */
 
-/* Takes a payload that consists of one object and further numbers. */
+/* Takes a payload that consists of an object and further numbers. */
 static uint32_t take_simple(struct vm_replay *replay, const char *payload,
                             struct reported *reported)
 {

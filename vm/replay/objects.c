@@ -23,7 +23,6 @@ static bool has_room(struct vm_replay *replay)
     return VM_RESERVE(replay->objects, replay->object_capacity, replay->objects_known + 1);
 }
 
-/* Adds a new object. */
 static bool add(struct vm_replay *replay, const struct vm_replay_class *class, uint32_t length,
                 bool is_new)
 {

@@ -2,12 +2,12 @@
  * replay.h: replays recordings: reconstructs the state of a program before each recorded
  * instruction.
  *
- * A *position* p is the moment before instruction number p + 1 of the recording starts: all threads
- * together have started p instructions. These instructions have also ended, except those that have
- * called something (a native method, an initializer) in which instruction p + 1 runs. Position 0 is
- * the start. A replay is at one position. It goes forwards instruction by instruction, and saves
- * *keyframes* the first time. From the nearest keyframe it reaches any other position within a few
- * milliseconds.
+ * A *position from which on the constant is resolved* p is the moment before instruction number p +
+ * 1 of the recording starts: all threads together have started p instructions. These instructions
+ * have also ended, except those that have called something (a native method, an initializer) in
+ * which instruction p + 1 runs. Position 0 is the start. A replay is at one position. It goes
+ * forwards instruction by instruction, and saves *keyframes* the first time. From the nearest
+ * keyframe it reaches any other position within a few milliseconds.
  *
  * This code does not depend on the machine, files or threads: it compiles on every system that has
  * malloc, memcpy and the like. format.h describes the format.
@@ -119,18 +119,18 @@ struct vm_replay_frame {
     enum vm_replay_frame_kind kind;
     const struct vm_replay_method *method;
     uint32_t bci;         /* the instruction in progress or about to start; native: 0 */
-    bool is_nested;       /* called by the machine or native code, not by the frame below */
+    bool is_nested;       /* called by the machine or native code, not by the next frame's code */
     bool is_in_progress;  /* the instruction has started */
     uint64_t began;       /* position at which the method was entered */
     uint32_t local_count; /* native: number of argument slots */
-    uint32_t stack_depth; /* in slots */
+    uint32_t stack_depth; /* depth of the operand stack in slots */
     const uint64_t *locals, *stack;
     const char *local_tags, *stack_tags;
 };
 
 enum vm_replay_activity {
     VM_REPLAY_RUNS,
-    VM_REPLAY_WAITS, /* in Object.wait */
+    VM_REPLAY_WAITS, /* waits in Object.wait */
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
@@ -206,7 +206,7 @@ struct vm_replay_listener {
     void *data;
     /* An instruction starts; the thread's newest frame contains its bci and its operands. */
     void (*begins)(void *data, struct vm_replay *replay, uint32_t thread);
-    /* The thread's newest frame was just made, or is about to be removed. */
+    /* The thread's newest frame has just been pushed, or is about to be popped. */
     void (*entered)(void *data, struct vm_replay *replay, uint32_t thread);
     void (*leaves)(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception);
     /* A field, element (object) or static field (class, object 0) is about to be set. */
@@ -336,7 +336,7 @@ bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
 struct vm_replay_transfer {
     uint32_t thread;
     uint64_t since; /* position of the call that transferred the bytes */
-    uint8_t stream; /* 0: read; 1, 2: written to */
+    uint8_t stream; /* 0: read from stdin; 1, 2: written to stdout, stderr */
     const uint8_t *bytes;
     uint32_t length;
 };
@@ -346,7 +346,7 @@ bool vm_replay_has_transfers(const struct vm_replay *replay);
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
 bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */
                         struct vm_replay_transfer *transfer);
-/* Returns the number of transfers up to a position. */
+/* Returns the number of transfers at or before a position. */
 uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t position);
 /* Returns the name of the class ("java/lang/String", "[I", "int") that an object of java.lang.Class
  * represents; NULL: the object is of another class, or the name is unknown. */

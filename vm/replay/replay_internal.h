@@ -42,8 +42,8 @@ uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets);
 uint32_t vm_replay_number32(struct vm_replay_reader *reader);
 /* Reads the number of elements that follow; fails if it exceeds the number of octets left. */
 uint32_t vm_replay_count(struct vm_replay_reader *reader);
-/* Converts modified UTF-8 to UTF-8, in place; returns its length. A null character becomes the two
- * characters \0. A single surrogate and malformed octets become '?'. */
+/* Converts modified UTF-8 to UTF-8, in place; returns the new length. A null character becomes the
+ * two characters \0. Unpaired surrogates and malformed octets become '?'. */
 size_t vm_replay_to_utf8(char *text, size_t length);
 /* Reads a text. Returns a NUL-terminated copy in UTF-8; "" if the reader has failed or memory runs
  * out. */
@@ -59,7 +59,7 @@ struct vm_replay_mirror {
 
 /* A constant of a class's constant pool, with its resolved form. */
 struct vm_replay_entry {
-    uint64_t key; /* class << 16 | index; 0: unused */
+    uint64_t key; /* class << 16 | index; 0: unused entry */
     bool is_set;
     struct vm_replay_resolved resolved;
 };
@@ -81,7 +81,7 @@ struct vm_replay_method_data {
 };
 
 struct vm_replay_class_data {
-    struct vm_replay_class class; /* first */
+    struct vm_replay_class class; /* must be the first member */
     uint64_t statics;             /* address of the static fields */
     uint8_t first_state;          /* enum vm_replay_class_state */
 };
@@ -119,7 +119,7 @@ struct vm_replay_thread_data {
     uint64_t begun, place; /* number of started instructions, now and at the last PLACE */
     uint32_t exception;
     uint8_t activity;         /* enum vm_replay_activity */
-    uint32_t activity_object; /* VM_REPLAY_AWAITS: the class */
+    uint32_t activity_object; /* for VM_REPLAY_AWAITS, the class */
     uint32_t low;             /* number of frames that have not changed since the last keyframe */
 };
 
@@ -183,7 +183,7 @@ struct vm_replay {
     const char *ending; /* NULL: the last section has not been added yet */
     int exit_status;    /* -1: unknown */
 
-    struct vm_replay_class_data **classes; /* indexed by number - 1 */
+    struct vm_replay_class_data **classes; /* indexed indexed by number - 1 */
     struct vm_replay_method_data **methods;
     uint32_t class_count, class_capacity, method_count, method_capacity;
     struct vm_replay_entry **entries; /* hash table keyed by class and index */
@@ -205,7 +205,7 @@ struct vm_replay {
     uint32_t objects_known, object_capacity;
     uint64_t next_address;
 
-    /* the state at the position */
+    /* The state at the current position. */
     uint64_t position, reached;
     struct vm_replay_cursor cursor;
     bool is_ready;    /* the current thread is about to start an instruction */
@@ -248,7 +248,7 @@ void vm_replay_begin_chunk(struct vm_replay *replay);
 enum vm_record_tag vm_replay_peek(struct vm_replay *replay);
 /* Returns the first number of the next record's payload without taking it. */
 uint64_t vm_replay_peek_number(const struct vm_replay *replay);
-/* Takes the tag; the functions below read the payload. */
+/* Takes the next record's tag; the functions below take the payload. */
 void vm_replay_take(struct vm_replay *replay);
 uint64_t vm_replay_take_number(struct vm_replay *replay);
 /* Take the number of a class, method, object or the like. If the number is neither a known one nor
@@ -261,7 +261,8 @@ const struct vm_replay_method_data *vm_replay_take_method(struct vm_replay *repl
 struct vm_replay_value vm_replay_take_value(struct vm_replay *replay, char type);
 /* Takes a text; returns it, not NUL-terminated, and its length. */
 const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length);
-bool vm_replay_took_all(const struct vm_replay *replay); /* no column has failed */
+bool vm_replay_took_all(const struct vm_replay *replay); /* returns whether no read from a column
+                                                            has failed */
 
 /* --- objects.c --- */
 
@@ -277,7 +278,7 @@ char vm_replay_object_slot(const struct vm_replay *replay, uint32_t object, uint
 char vm_replay_static_slot(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
                            uint64_t *address);
 struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type, uint64_t address);
-/* Sets a slot, and notifies listeners. */
+/* Sets a slot, and notifies the listener. */
 void vm_replay_store(struct vm_replay *replay, uint32_t object, uint32_t class_number,
                      uint32_t slot, char type, uint64_t address, struct vm_replay_value value);
 /* Writes a value that a record contains to memory: to an object's slot or, if object is 0, to a

@@ -1,6 +1,6 @@
 /*
- * place.c: names of places: "Main.sort", "Main.sort:12", "Main.sort@4", "Main.java:7", "exception",
- * "write Counter.value".
+ * place.c: parses and finds places: "Main.sort", "Main.sort:12", "Main.sort@4", "Main.java:7",
+ * "exception", "write Counter.value".
  */
 #include <ctype.h>
 #include <errno.h>

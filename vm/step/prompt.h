@@ -2,8 +2,8 @@
  * prompt.h: reads a session's commands from a script or the terminal.
  *
  * The terminal is /dev/tty, so that the program can use standard input; if there is no terminal,
- * commands come from standard input. All output goes to standard error, including the commands of a
- * script.
+ * commands are read from standard input. All output is written to standard error, including the
+ * commands of a script.
  */
 #ifndef JP2VM_VM_STEP_PROMPT_H
 #define JP2VM_VM_STEP_PROMPT_H

@@ -1,5 +1,5 @@
 /*
- * session.c: commands.
+ * session.c: parses and runs commands.
  */
 #include "vm/step/session.h"
 

@@ -122,7 +122,7 @@ struct vm_goal {
     enum vm_step step;
     enum vm_direction direction;
     uint32_t count;    /* VM_GOAL_STEPS: the steps that remain */
-    uint32_t from;     /* position at which the command started */
+    uint32_t from;     /* position of the cursor when the command started */
     uint32_t at;       /* the goal is known not to be before this position */
     uint32_t position; /* VM_GOAL_POSITION: the position to go to */
     bool is_at_break;  /* a break point ended the command */

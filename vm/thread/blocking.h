@@ -22,7 +22,7 @@ struct vm_deadline {
  * times are cut to some centuries. */
 struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
 
-/* Initializes a condition whose waits end at deadlines. */
+/* Initializes a condition variable for waits with deadlines. */
 bool vm_condition_init(pthread_cond_t *condition);
 
 /* Waits for self->wake once. Returns false at the deadline. The caller holds self->lock. */

@@ -361,7 +361,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         crash_again(number, info, me, first);
     }
     atomic_store(&crashed_signal, number);
-    set_mask(SIG_UNBLOCK); /* a crash in the handler must also be reported */
+    set_mask(SIG_UNBLOCK); /* so that a crash in the handler is also reported */
     vm_exit_by_crash();
     if (!atomic_load(&is_announced)) {
         struct line line = {.length = 0};

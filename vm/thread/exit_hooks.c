@@ -20,12 +20,12 @@ struct function_list {
 
 static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
 
-static _Atomic int exit_progress; /* progress of the functions at exit */
+static _Atomic int exit_progress; /* whether the functions at exit have run */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
 static _Atomic int exit_runner; /* kernel number of the thread that runs these functions */
 static _Atomic int halter;      /* kernel number of the thread in vm_halt */
 static _Atomic bool is_crashing;
-static _Atomic int leaving_signal; /* 0: none */
+static _Atomic int leaving_signal; /* the signal that ends the process; 0: none */
 static _Atomic int failure;        /* the exit status that replaces 0; 0: none */
 enum { NOT_KNOWN = -1 };
 static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the exit status that the parent

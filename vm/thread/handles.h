@@ -56,8 +56,8 @@ struct vm_jni_handles {
     struct vm_jni_block *block;    /* the current block; `previous` leads to older blocks */
     struct vm_object **top;        /* next unused slot of the block */
     struct vm_object **start;      /* value of `top` when the current frame started */
-    struct vm_object **free_slots; /* deleted references of the current frame, chained */
-    uint32_t frame_base;           /* frames below belong to callers */
+    struct vm_object **free_slots; /* list of deleted references of the current frame */
+    uint32_t frame_base;           /* earlier elements of `frames` belong to callers */
     uint32_t capacity;             /* references guaranteed to the current frame */
     uint32_t count;                /* references of the current frame that are not deleted */
     struct vm_jni_mark *frames;    /* states saved by PushLocalFrame, oldest first */
@@ -86,7 +86,7 @@ void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark
 bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity);
 bool vm_jni_pop_local_frame(struct vm_thread *self);
 
-/* Returns a new local reference; NULL for NULL. */
+/* Returns a new local reference to the object; NULL for NULL. */
 jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_local(struct vm_thread *self, jobject reference);
 

@@ -370,7 +370,7 @@ static void wake_first(struct vm_monitor *monitor)
     vm_lock_release(&monitor->lock);
 }
 
-/* Releases the monitor; the caller owns it without recursions. */
+/* Releases the monitor, which the caller owns without recursions. */
 static void release(struct vm_monitor *monitor)
 {
     VM_ASSERT(atomic_load(&monitor->owner) != 0 && monitor->recursions == 0);

@@ -30,7 +30,7 @@ enum vm_monitor_use { VM_MONITOR_FREE, VM_MONITOR_USED, VM_MONITOR_DEAD };
 struct vm_monitor {
     _Atomic uint32_t owner;       /* thread id, 0: no owner */
     uint32_t recursions;          /* how often the owner has entered again */
-    _Atomic uint32_t enter_count; /* nodes in `entering` */
+    _Atomic uint32_t enter_count; /* number of nodes in `entering` */
     _Atomic bool has_successor;   /* a woken thread has not yet tried to enter */
     _Atomic uint32_t hash;        /* identity hash of the object; 0: none yet */
     uint32_t number;

@@ -326,7 +326,7 @@ static bool must_wait(void)
     return stop.is_active && stop.owner != gettid();
 }
 
-/* With the lock. */
+/* The lock is held. */
 static void begin_to_wait(void)
 {
     stop.waiting_count++;

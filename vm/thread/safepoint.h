@@ -42,7 +42,7 @@
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
-/* Returns the value of vm_time_ns when all threads had arrived; called by the owner. */
+/* Returns the time (vm_time_ns) at which all threads had stopped; called by the owner. */
 uint64_t vm_safepoint_time(void);
 
 /*

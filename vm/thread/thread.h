@@ -45,7 +45,7 @@ extern uint32_t vm_thread_native_ticks;
 
 struct vm_thread {
     /* --- read and written by the interpreter --- */
-    union vm_slot *fp;             /* current frame; published at every call and return */
+    union vm_slot *fp;             /* current frame; stored at every call and return */
     union vm_slot *stack_limit;    /* a frame must end below this address. NULL makes every call
                                       take the slow path, which checks `poll`; other threads also
                                       write it */
@@ -58,7 +58,7 @@ struct vm_thread {
     _Atomic uint32_t poll;            /* enum vm_poll bits, set by any thread */
     uint32_t native_ticks;            /* events left until a method is compiled to machine code
                                          (native/native.h) */
-    uint32_t id;                      /* small number for lock words, 1 .. VM_THREAD_MAX_ID */
+    uint32_t id;                      /* number used in lock words, 1 .. VM_THREAD_MAX_ID */
     void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
     size_t retry_bytes; /* if not 0, an allocation of this size failed; its instruction must run
                            again after a collection */
@@ -83,10 +83,10 @@ struct vm_thread {
                                        waits for, or 0 */
     _Atomic bool is_searching_code; /* see code/code_search.c */
     bool has_exact_frames;          /* set and read by the collector, see heap/roots.c */
-    _Atomic bool is_blocked; /* in vm_heap_block: the thread takes nothing from its free lists */
-    uint32_t stopped_in;     /* last safepoint that found the thread stopped; only for its owner */
+    _Atomic bool is_blocked;        /* the thread is in vm_heap_block and uses no free lists */
+    uint32_t stopped_in; /* last safepoint that found the thread stopped; only for its owner */
     bool is_daemon;
-    bool is_registered_here; /* the collector must forget the thread when it detaches */
+    bool is_registered_here; /* vm_thread_detach must unregister it from the collector */
     char name[64];           /* C copy of the name, for dumps and profiles */
     uint64_t java_id;
 
@@ -97,21 +97,21 @@ struct vm_thread {
     bool park_permit;
     struct vm_object *blocker; /* the object for which the thread is parked, or NULL; unused if
                                   java.lang.Thread has a field for it */
-    bool notified;             /* notify has chosen it */
+    bool notified;             /* notify has chosen this thread */
     bool is_suspended;         /* the thread waits at its next poll until it is resumed */
-    struct vm_object *async_exception; /* throwable of Thread.stop, raised at one of the next
+    struct vm_object *async_exception; /* throwable of Thread.stop, to be thrown at one of the next
                                           polls */
     uint32_t stop_deferrals; /* calls that have postponed async_exception; only for the thread */
     struct vm_monitor *_Atomic blocked_on;  /* monitor on which the thread is BLOCKED or WAITING */
     struct vm_class *_Atomic awaited_class; /* the class that another thread initializes while this
                                                thread waits; or NULL */
-    struct vm_stack_record *_Atomic dump;   /* the record for a requested stack dump */
-    uint32_t hash_seed;                     /* state of the sequence of identity hashes */
+    struct vm_stack_record *_Atomic dump;   /* record to fill for a stack dump; or NULL */
+    uint32_t hash_seed;                     /* state of the generator of identity hashes */
 
     /* --- statistics: written by the thread, read by others --- */
     _Atomic uint64_t allocated_bytes;             /* allocated so far; updated in batches */
     _Atomic uint64_t blocked_count, waited_count; /* how often the thread was BLOCKED or waiting */
-    _Atomic uint64_t blocked_ns, waited_ns;       /* counted while vm_thread_measures_contention */
+    _Atomic uint64_t blocked_ns, waited_ns;       /* measured if vm_thread_measures_contention */
     uint64_t state_since_ns;                      /* start of the current state; 0: not measured */
 
     /* --- since an OutOfMemoryError of the thread, see vm_heap_give_grace --- */
@@ -131,7 +131,7 @@ struct vm_thread {
     void *counter_room;            /* the memory block that contains the counters */
     struct vm_probe_thread probes; /* state of probes and polls, see analysis.h */
 
-    struct vm_thread *next, *previous; /* neighbours in the list of live threads, guarded by
+    struct vm_thread *next, *previous; /* links of the list of live threads, guarded by
                                           vm.threads_lock */
 };
 
@@ -149,7 +149,7 @@ enum vm_poll {
 /* Offsets of the fields of java.lang.Thread that the machine uses; set by the class library. */
 struct vm_thread_layout {
     uint32_t native_offset;  /* long: the struct vm_thread while the thread is alive; 0: unknown */
-    uint32_t status_offset;  /* int: its state; 0: the library has no such field */
+    uint32_t status_offset;  /* int: the thread's state; 0: the library has no such field */
     int32_t status[6];       /* values of the status field, indexed by enum vm_thread_state */
     uint32_t blocker_offset; /* reference: the object for which the thread is parked; 0:
                                 vm_thread.blocker is used instead */
@@ -172,7 +172,7 @@ static inline struct vm_thread *vm_thread_current(void)
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon);
 
 /* Ends the calling Java thread: releases its stack, its number and the monitors that JNI code left
- * locked. The Java part of the thread's end must have run before. */
+ * locked. The Java code that ends a thread must have run before. */
 void vm_thread_detach(struct vm_thread *thread);
 
 /* Thread.start0: creates a pthread that calls run() of `object` through vm.classlib. On failure,
@@ -204,7 +204,7 @@ void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
 void vm_thread_resume(struct vm_object *object);
 
-/* Thread.interrupt and isInterrupted. Any thread; `object` is the target's Java object. */
+/* Thread.interrupt and isInterrupted; `object` is the target's Java object. Any thread. */
 void vm_thread_interrupt(struct vm_object *object);
 bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
 

@@ -192,7 +192,7 @@ void vm_tracer_unlock(void)
 
 bool vm_trace_wants(enum vm_trace_event_bit event)
 {
-    /* An event between two instructions belongs to the first one. */
+    /* An event between two instructions belongs to the first of them. */
     return (vm_trace_plan->events & event) != 0
            && vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first
            && vm_trace_steps <= vm_trace_plan->last;

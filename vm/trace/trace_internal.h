@@ -146,7 +146,7 @@ void vm_trace_add_class(struct vm_text *text, const struct vm_class *class);
 bool vm_trace_open(const struct vm_trace_plan *plan, char *message, size_t size);
 void vm_trace_close(void);
 
-/* Take and release the lock. vm_trace_lock_at_end waits only for a limited time. */
+/* Acquire and release the lock. vm_trace_lock_at_end waits only for a limited time. */
 void vm_trace_lock(void);
 bool vm_trace_lock_at_end(void);
 void vm_trace_unlock(void);

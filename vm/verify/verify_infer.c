@@ -27,7 +27,7 @@ struct state {
     bool is_reached, is_queued, is_uninit;
     unsigned local_count, depth; /* local_count: number of locals up to the last typed one */
     vm_type *locals, *stack;
-    struct routine *routines; /* outermost first */
+    struct routine *routines; /* linked list, outermost first */
 };
 
 struct inference {

@@ -81,7 +81,7 @@ struct vm_reported_frame {
     unsigned depth;                 /* stack depth before the instruction */
     const vm_type *stack;           /* NULL: the stack of the frame itself, in which popped types
                                        still exist */
-    const struct vm_map_frame *map; /* the map that the frame was last compared with */
+    const struct vm_map_frame *map; /* the map with which the frame was last compared */
 };
 
 struct vm_verifier {
@@ -344,7 +344,7 @@ static inline bool type_is_wide(vm_type type)
     return type == T_LONG || type == T_DOUBLE;
 }
 
-/* Returns the upper slot of a long or double. */
+/* Returns the type of the upper slot of a long or double. */
 static inline vm_type type_upper(vm_type type)
 {
     return type == T_LONG ? T_LONG2 : T_DOUBLE2;

@@ -172,7 +172,7 @@ static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
     verifier->has_changed_locals = true;
 }
 
-/* Initializes `this` by a constructor of this class or its superclass. */
+/* Initializes `this` with a constructor of this class or of its superclass. */
 static bool initialize_this(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const struct vm_symbol *class_name = member->member.class_name;
@@ -186,7 +186,7 @@ static bool initialize_this(struct vm_verifier *verifier, const struct vm_consta
     return true;
 }
 
-/* Initializes the object of a `new` by a constructor of its own class. */
+/* Initializes the object of a `new` with a constructor of the object's class. */
 static bool initialize_new(struct vm_verifier *verifier, const struct vm_constant *member,
                            unsigned member_index, vm_type object)
 {
@@ -391,7 +391,7 @@ static bool step_ldc(struct vm_verifier *verifier, unsigned index)
     return vm_verify_push(verifier, type);
 }
 
-/* The object of a `new` must not still be in the frame from an earlier execution (4.10.1.9.new). */
+/* When a `new` is executed again, its previous object must not be on the stack (4.10.1.9.new). */
 static bool step_new(struct vm_verifier *verifier, uint32_t bci)
 {
     struct vm_frame *frame = &verifier->frame;

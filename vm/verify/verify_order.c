@@ -63,7 +63,7 @@ static void order_three(struct place *array, size_t length)
     }
 }
 
-/* Partitions the array by the middle element; returns the last index of the lower part. */
+/* Partitions the array around the middle element; returns the last index of the lower part. */
 static size_t partition(struct place *array, size_t length)
 {
     struct place pivot = array[length / 2];

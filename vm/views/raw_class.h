@@ -32,7 +32,8 @@ void vm_raw_class_close(struct vm_raw_class *raw);
 /* Returns the number in 1, 2 or 4 bytes at an offset; 0 beyond the end. */
 uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned bytes);
 
-/* Returns the offset of the attribute count of the i-th field or method; 0 if there is none. */
+/* Returns the offset of the attribute count of the i-th field or method; 0 if there is no such
+ * member. */
 uint32_t vm_raw_member(const struct vm_raw_class *raw, uint32_t members, uint32_t i);
 
 /* Moves past the next attribute and returns its name; NULL at the end. Before the first call, the
