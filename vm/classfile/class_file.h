@@ -83,8 +83,7 @@ enum vm_reference_kind {
 struct vm_constant {
     uint8_t tag; /* enum vm_constant_tag */
     union {
-        const struct vm_symbol *symbol; /* text of Utf8, Class, String, MethodType, Module,
-                                           Package */
+        const struct vm_symbol *symbol; /* Utf8, Class, String, MethodType, Module, Package: text */
         int32_t i;
         float f;
         int64_t j;

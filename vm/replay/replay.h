@@ -2,12 +2,12 @@
  * replay.h: replays recordings: reconstructs the state of a program before each recorded
  * instruction.
  *
- * A *position from which on the constant is resolved* p is the moment before instruction number p +
- * 1 of the recording starts: all threads together have started p instructions. These instructions
- * have also ended, except those that have called something (a native method, an initializer) in
- * which instruction p + 1 runs. Position 0 is the start. A replay is at one position. It goes
- * forwards instruction by instruction, and saves *keyframes* the first time. From the nearest
- * keyframe it reaches any other position within a few milliseconds.
+ * A *position* p is the moment before instruction number p + 1 of the recording starts: all threads
+ * together have started p instructions. These instructions have also ended, except those that have
+ * called something (a native method, an initializer) in which instruction p + 1 runs. Position 0 is
+ * the start. A replay is at one position. It goes forwards instruction by instruction, and saves
+ * *keyframes* the first time. From the nearest keyframe it reaches any other position within a few
+ * milliseconds.
  *
  * This code does not depend on the machine, files or threads: it compiles on every system that has
  * malloc, memcpy and the like. format.h describes the format.
@@ -192,7 +192,7 @@ struct vm_replay_resolved {
     enum vm_replay_resolution what;
     uint32_t number; /* of the class, of the field's class, of the method, or of the object */
     uint32_t slot;   /* slot of the field; for a class, its Class object (0: not made yet) */
-    uint64_t since;  /* position */
+    uint64_t since;  /* position from which on the constant is resolved */
 };
 
 /* --- listening ------------------------------------------------------------------------- */
@@ -326,7 +326,7 @@ void vm_replay_shown(const struct vm_replay *replay, const struct vm_replay_obje
  * met so far, in order, and returns false after the last one. */
 struct vm_replay_quick_form {
     uint32_t method, bci;
-    uint64_t since;   /* position */
+    uint64_t since;   /* position from which on the form exists */
     const char *text; /* "INVOKESTATIC_1 s0 = Fib.fib(s0)" */
 };
 bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,

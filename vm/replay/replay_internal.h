@@ -183,7 +183,7 @@ struct vm_replay {
     const char *ending; /* NULL: the last section has not been added yet */
     int exit_status;    /* -1: unknown */
 
-    struct vm_replay_class_data **classes; /* indexed indexed by number - 1 */
+    struct vm_replay_class_data **classes; /* indexed by number - 1 */
     struct vm_replay_method_data **methods;
     uint32_t class_count, class_capacity, method_count, method_capacity;
     struct vm_replay_entry **entries; /* hash table keyed by class and index */
@@ -211,12 +211,12 @@ struct vm_replay {
     bool is_ready;    /* the current thread is about to start an instruction */
     uint32_t current; /* number of the current thread; 0: none yet */
     struct vm_past memory;
-    struct vm_replay_thread_data *threads; /* by number - 1 */
+    struct vm_replay_thread_data *threads; /* indexed by number - 1 */
     uint32_t thread_count, thread_capacity;
     uint32_t object_count;
     struct vm_replay_monitor *monitors;
     uint32_t monitor_count, monitor_capacity;
-    uint8_t *class_states; /* by number - 1 */
+    uint8_t *class_states; /* indexed by number - 1 */
     uint64_t cycles, loading;
     char cache[VM_RECORD_CACHE_BYTES];
     bool has_cycles;
