@@ -60,9 +60,9 @@ struct vm_classlib {
      * the last of them is used. NULL: never. */
     bool (*is_called_for)(const struct vm_library_plan *plan);
 
-    /* Returns whether the library's files exist; if not, writes one line to `message` that names
-     * their directory and the remedy. Does not read the files, so open may still fail. NULL: they
-     * always exist. */
+    /* Returns whether the library's files exist; if not, writes one line to `message` that says
+     * where they are missing and what to do. Does not read the files, so open may still fail. NULL:
+     * they always exist. */
     bool (*is_there)(const struct vm_library_plan *plan, char *message, size_t size);
 
     /* Returns the name of the file from which classes are read after open(), for messages about

@@ -1,5 +1,5 @@
 /*
- * smap.h: maps the line numbers of a class file to source files and lines, for classes compiled
+ * smap.h: the source files and lines for the line numbers of a class file, for classes compiled
  * from languages other than Java (JSR-45: the SourceDebugExtension attribute, "SMAP").
  *
  * A map consists of strata, one for each view of the source. A stratum lists files, and maps their

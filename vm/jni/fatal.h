@@ -1,5 +1,5 @@
 /*
- * fatal.h: ends the process because of an error in native code.
+ * fatal.h: the end of the process because of an error in native code.
  */
 #ifndef JP2VM_VM_JNI_FATAL_H
 #define JP2VM_VM_JNI_FATAL_H

@@ -1,6 +1,6 @@
 /*
- * navigate.h: finds positions in a recording: the end of a step into, over or out, forwards or
- * back; the next line, instruction, method, exception, or access to a field.
+ * navigate.h: searches for positions in a recording: for the end of a step into, over or out,
+ * forwards or back; for a line, an instruction, a method, an exception, or an access to a field.
  *
  * Every function takes a known position and returns the nearest matching one in the given
  * direction. VM_HISTORY_NEVER: there is no such position. VM_HISTORY_LATER: the answer depends on a

@@ -1,6 +1,5 @@
 /*
- * replay.h: replays recordings: reconstructs the state of a program before each recorded
- * instruction.
+ * replay.h: the replay of recordings: the state of a program before each recorded instruction.
  *
  * A *position* p is the moment before instruction number p + 1 of the recording starts: all threads
  * together have started p instructions. These instructions have also ended, except those that have

@@ -45,8 +45,8 @@ void vm_crash_set_owner(const char *(*owner)(const void *code));
 
 /*
  * Calls access(data). Returns false if the call was aborted because it touched memory mapped from a
- * file beyond the file's end (SIGBUS). Because it can be aborted at any point, it must not hold
- * locks or own memory.
+ * file beyond the file's end (SIGBUS). Because it can be aborted at any point, `access` must not
+ * hold locks or own memory.
  */
 bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *data);
 

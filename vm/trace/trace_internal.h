@@ -3,7 +3,7 @@
  * trace_output.c, unless a function's comment says otherwise.
  *
  *   trace.c         traced methods; the events of translated code; the end of the trace
- *   trace_step.c    instructions, and their changes
+ *   trace_step.c    instructions, and their effects
  *   trace_event.c   all other events
  *   trace_value.c   values as text
  *   trace_place.c   source lines

@@ -132,8 +132,8 @@ struct vm_verifier {
 #define VM_FIRST_ARRAY_CODE 4
 #define VM_LAST_ARRAY_CODE 11
 
-/* The bits of an element of `marks`: two flags of the bci, and the index of its map frame or, in
- * type inference, of its state. */
+/* The bits of an element of `marks`: a flag, and the index of the bci's map frame or, in type
+ * inference, of its state. */
 #define VM_MARK_RANGE 0x40000000u /* an exception range starts here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
 

@@ -1,5 +1,5 @@
 /*
- * print_class.h: prints classes as text, with the terms of the JVM specification.
+ * print_class.h: classes printed as text, with the terms of the JVM specification.
  *
  * Threads: while a class is printed, other threads may only resolve its constants; at exit they do
  * not change it. Errors: if memory runs out, parts are left out, and a line names them.

@@ -1,7 +1,7 @@
 /*
- * raw_class.h: reads from the bytes of a class file details that the parsed form
- * (classfile/class_file.h) omits: the indices by which constants refer to each other, and the names
- * of attributes.
+ * raw_class.h: details of a class file that the parsed form (classfile/class_file.h) omits, read
+ * from the file's bytes: the indices by which constants refer to each other, and the names of
+ * attributes.
  *
  * The parser has checked the bytes; nevertheless these functions never read beyond their end. The
  * parser keeps all bytes, so the results are what the file contains.
