@@ -1,13 +1,13 @@
 /*
- * active_intrinsics.h: active intrinsics: C functions that replace methods and their callees
- * (translate/intrinsic.h) while no analysis wants events from them.
+ * active_intrinsics.h: C functions that currently replace methods and their callees
+ * (translate/intrinsic.h), because no analysis wants events from them.
  *
  * The callees of a method with an active intrinsic are recorded. When a probe in a callee is
- * renewed, or the callee's code gets probes again, the intrinsic is deactivated, and its state is
- * open again. The work of an intrinsic is divided into groups; some of the groups may be left to
- * the bytecode. The intrinsic may count the calls of the method itself, and of callees that the
- * method calls a fixed number of times. A stub contains both the counters and the groups, so that
- * one call never mixes two decisions.
+ * renewed, or the callee's code gets probes again, the intrinsic is deactivated: its state becomes
+ * VM_INTRINSIC_OPEN. The work of an intrinsic is divided into groups; some of the groups may be
+ * left to the bytecode. The intrinsic may count the calls of the method itself, and of callees that
+ * the method calls a fixed number of times. A stub contains both the counters and the groups, so
+ * that a call never combines the counters of one decision with the groups of another.
  *
  * Threads: any.
  */
@@ -34,17 +34,18 @@ enum vm_intrinsic_state {
 /* The callees of a method from which an analysis may want events. */
 struct vm_callees {
     uint32_t count;
-    uint8_t left_groups; /* bits: groups that are left to the bytecode, because events of their
-                            callees cannot be ruled out, whatever the probes in `methods` are */
-    uint8_t groups[VM_INTRINSIC_CALLEES]; /* of each callee; VM_NO_GROUP: in all groups */
-    uint8_t times[VM_INTRINSIC_CALLEES];  /* number of calls for each call of the method, if all
-                                            groups except the callee's are left to the bytecode;
-                                            0: it varies */
+    uint8_t left_groups; /* bit mask: groups that are left to the bytecode in any case, because
+                            analyses may want events of their callees */
+    uint8_t groups[VM_INTRINSIC_CALLEES]; /* the callee's group; VM_NO_GROUP: it is called in all
+                                             groups */
+    uint8_t times[VM_INTRINSIC_CALLEES];  /* how often one call of the method calls the callee, if
+                                             all groups except the callee's are left to the
+                                             bytecode; 0: it varies */
     struct vm_method *methods[VM_INTRINSIC_CALLEES];
 };
 
-/* With the lock of cells. Returns the cell at which calls of a method must start; `code` is the
- * method's newest code of this form. Records the callees. */
+/* Returns the cell at which calls of a method must start, and records the callees; `code` is the
+ * method's newest code of this form. The caller holds the lock of cells. */
 const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method,
                                                 struct vm_translation *code,
                                                 enum vm_intrinsic_state state,
@@ -52,7 +53,7 @@ const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method,
 
 /* For a method whose intrinsic is open, or leaves groups to the bytecode: decides again at which
  * cell calls must start. If the intrinsic stays open and `gives_up` is true, calls enter the code
- * from then on, and there is no further decision. */
+ * from then on, and the decision is final. */
 void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked,
                                 enum vm_intrinsic_state state, const struct vm_callees *callees,
                                 bool gives_up);
@@ -63,7 +64,7 @@ static inline const struct vm_intrinsic_stub *vm_intrinsic_stub(const struct vm_
     return (const struct vm_intrinsic_stub *)(const void *)entry;
 }
 
-/* Adds the counts of a call that an intrinsic has executed. */
+/* Adds to the thread's counters what one call of the intrinsic counts; called after such a call. */
 void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stub *stub);
 
 /* For listings: returns a text that states how an intrinsic replaces `code`, the method's newest
@@ -71,7 +72,7 @@ void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stu
 const char *vm_active_intrinsic_text(const struct vm_method *method,
                                      const struct vm_translation *code);
 
-/* With the lock of cells. Deactivates the intrinsics of methods that call `callee`. */
+/* Deactivates the intrinsics of methods that call `callee`. The caller holds the lock of cells. */
 void vm_active_intrinsics_deactivate(const struct vm_method *callee);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * analysis.h: the interface through which analyses receive events of the machine.
  *
- * An analysis is one structure, registered before the machine is created. It has the facets that it
- * needs. *Probes* call its functions at locations in methods, or in slow paths of the machine; the
- * analysis can withdraw from single locations. A *tracker* (contexts.h) keeps calling contexts and
- * counters, inline. *Operand probes* (operands.h) receive single instructions with their operands.
- * A *clock* (clock.h) is the programs' time. The analysis gets its own space in every thread,
- * context and location.
+ * An analysis is one structure, registered before the machine is created. It has those of the
+ * following facets that it needs. *Probes* call its functions at locations in methods, or in slow
+ * paths of the machine; the analysis can withdraw from single locations. A *tracker* (contexts.h)
+ * keeps calling contexts and counters, inline. *Operand probes* (operands.h) receive chosen
+ * instructions with their operands. A *clock* (clock.h) supplies the programs' time. The analysis
+ * gets its own space in every thread, context and location.
  *
  * Everything is decided when a method is translated. Events that no analysis wants leave no trace
  * in the code.
@@ -36,11 +36,11 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/* By enum jp2_event_kind: "entry", "field get", ... */
+/* Indexed by enum jp2_event_kind: "entry", "field get", ... */
 extern const char *const vm_event_names[];
 
-/* JP2_EVENT_BIT of the kinds that are emitted into code, and of those whose only location has no
- * method. */
+/* Sets of JP2_EVENT_BIT: the kinds that are emitted into code, and the kinds whose only location
+ * has no method. */
 extern const uint64_t vm_kinds_in_code, vm_kinds_without_method;
 
 enum vm_initialization_phase {
@@ -60,38 +60,39 @@ enum vm_initialization_phase {
 struct vm_analysis {
     const char *name, *summary;
     _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds that the analysis may want */
-    uint64_t period;         /* of polls, in bytecodes */
+    uint64_t period;         /* number of bytecodes between two polls */
 
     /* Called before the machine exists, with the argument of --analysis=NAME:ARGUMENT or NULL. If
-     * it fails, returns false with a one-line reason in `message`. If other options are wrong, it
-     * may be called again, or the machine may never run. NULL: the analysis takes no argument. */
+     * it fails, returns false with a one-line reason in `message`. It may be called again, and the
+     * machine may never run, if other options are wrong. NULL: the analysis takes no argument. */
     bool (*start)(struct vm_analysis *analysis, const char *argument, char *message, size_t bytes);
 
     /* Returns whether the analysis wants the events of a location; called once for each location.
-     * It may set location->data, and retire the location so that it starts retired. NULL: the
-     * analysis wants all locations. */
+     * It may set location->data. If it retires the location, the location starts as retired. NULL:
+     * the analysis wants all locations. */
     bool (*ask)(struct vm_analysis *analysis, struct jp2_location *location);
 
-    /* Returns whether the analysis might want any location in a method of these names. If not, it
-     * is not offered locations in the method's code. `method` may be NULL if no such method need
-     * exist. Called by one thread at a time, and not while the analysis's events change. NULL: it
-     * might. */
+    /* Returns whether the analysis might want any location in a method with these names. If it
+     * returns false, the analysis is not offered locations in the method's code. `method` is NULL
+     * if the question is about the names only, and no such method may exist. Called by one thread
+     * at a time, and not while the analysis's events change. NULL: the analysis might want
+     * locations in every method. */
     bool (*may_want)(const char *class_name, const char *method_name, struct vm_method *method);
 
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);
 
-    /* Called right after `ask`, for a location in code that the analysis wants. Returns the counter
-     * (counters.h) to which the analysis adds 1 at each event; the loop may then count by itself,
-     * without calling `event`. VM_COUNTER_NONE: `event` does something else. NULL: it always does.
-     * The analysis does not withdraw from a location that has a counter. */
+    /* Called right after `ask`, for a location in code that the analysis wants. If `event` would
+     * only add 1 to a counter (counters.h), returns the counter; the loop may then count without
+     * calling `event`. Otherwise returns VM_COUNTER_NONE. NULL: no location has a counter. The
+     * analysis does not withdraw from a location that has a counter. */
     uint32_t (*counter)(const struct jp2_location *location);
 
     /*
-     * The analysis's events change while the program runs (vm_analysis_set_events). Whenever code
-     * is made again, the analysis is offered its locations again, each as a new location, including
-     * those that it did not want. `forget` is called at a safepoint for each location that no
-     * longer exists.
+     * True: the analysis's events change while the program runs (vm_analysis_set_events). Whenever
+     * code is made again, the analysis is offered all locations in the code as new locations,
+     * including those that it declined before. `forget` is called at a safepoint for each location
+     * that no longer exists.
      */
     bool is_asked_again;
     void (*forget)(struct jp2_location *location);
@@ -101,18 +102,19 @@ struct vm_analysis {
      * no events. The value changes at safepoints, before code is made again. */
     _Atomic bool keeps_nothing;
 
-    /* Returns whether an instruction ends a block, besides the instructions that always do. NULL:
-     * no others do. */
+    /* Returns whether an instruction ends a block, in addition to the instructions that always do.
+     * NULL: no further instruction ends a block. */
     bool (*ends_block)(const struct vm_insn *insn);
 
     /* Called when the process ends; other threads may still run. NULL: there is nothing to do. */
     void (*finish)(void);
 
-    /* Further facets. At most one registered analysis has a tracker; the same holds for operand
-     * probes and for the clock. */
+    /* Further facets. At most one registered analysis may have a tracker, at most one operand
+     * probes, and at most one a clock. */
     const struct vm_tracker *tracker;         /* keeps calling contexts */
-    const struct vm_operand_probes *operands; /* needs a tracker; not with the reference loop */
-    const struct vm_time_source *clock;       /* the time of programs */
+    const struct vm_operand_probes *operands; /* needs a tracker; does not work with the reference
+                                                 loop */
+    const struct vm_time_source *clock;       /* supplies the time that programs see */
 
     /*
      * Called once for every class that is made from a class file, also for hidden classes, after it
@@ -122,47 +124,50 @@ struct vm_analysis {
     void (*class_defined)(struct vm_class *class);
 
     /*
-     * Called by the thread concerned when a class is about to be initialized, after its
-     * superclasses, and when the initialization has ended. NULL: the analysis does not want it.
+     * Called by the initializing thread when a class is about to be initialized, after its
+     * superclasses, and when the initialization has ended. NULL: the analysis does not want this
+     * event.
      */
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
 
-    /* `resolving` is called by the thread concerned right before a constant of a class becomes
-     * resolved (resolve.h). If it returns true, `resolved` is called afterwards; is_first is false
-     * if another thread was quicker. Other threads may use the constant before `resolved` is
-     * called. To be notified before they use it, an analysis holds a lock from `resolving` to
-     * `resolved`. Locks of the loader may be held, as above. At most one analysis has these
-     * functions, and it has both. NULL: the analysis does not want them. */
+    /* `resolving` is called by a thread right before it stores a constant as resolved (resolve.h).
+     * If it returns true, `resolved` is called afterwards; is_first is false if another thread has
+     * stored the constant first. Other threads may use the constant before `resolved` is called. If
+     * an analysis must be notified before other threads use the constant, it holds a lock from
+     * `resolving` to `resolved`. The thread may hold locks of the loader, as above. At most one
+     * analysis has these functions, and it has both. NULL: the analysis does not want these events.
+     */
     bool (*resolving)(struct vm_thread *self);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
 
-    /* Called by the thread concerned when it has rewritten a cell of its newest frame's method to a
-     * quick form; the cell of a call may have been rewritten earlier. NULL: the analysis does not
-     * want it. */
+    /* Called by a thread when it has rewritten a cell of its newest frame's method to a quick form;
+     * the cell of a call may have been rewritten earlier. NULL: the analysis does not want this
+     * event. */
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
 
     /* Called by a monitor's owner when it has taken a thread out of the wait set; from now on that
-     * thread wants the monitor. NULL: the analysis does not want it. */
+     * thread wants the monitor. NULL: the analysis does not want this event. */
     void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
 
-    /* Called by the thread concerned when nothing has caught an exception, before the library's
-     * handlers run. NULL: the analysis does not want it. */
+    /* Called by a thread when nothing has caught its exception, before the library's handlers for
+     * uncaught exceptions run. NULL: the analysis does not want this event. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* Called when a call of a method from C has returned normally; the thread is where the call was
-     * made. NULL: the analysis does not want it. */
+    /* Called when a call of a method from C has returned normally; the newest frame is the caller's
+     * again. NULL: the analysis does not want this event. */
     void (*called)(struct vm_thread *self, struct vm_method *callee);
 
-    /* FIELD_GET, STATIC_GET, ARRAY_LOAD: the event comes after the instruction, with the value that
-     * it has read, unless the instruction ends in an exception. Only `value` and `type` are set;
-     * `type` is I for elements of int and smaller types. The load of a dynamic constant is reported
-     * as a STATIC_GET. MONITOR_EXIT in code comes before the monitor is left, if the object is not
-     * null, so that the events of the next owner come later. The exit may still fail. */
+    /* True: the events FIELD_GET, STATIC_GET and ARRAY_LOAD are delivered after the instruction,
+     * with the value that was read. If the instruction raises an exception, there is no event. Only
+     * `value` and `type` are set; `type` is I for elements of int and smaller types. The load of a
+     * dynamic constant is reported as a STATIC_GET. The event of a MONITOR_EXIT in code is
+     * delivered before the monitor is left, if the object is not null, so that the events of the
+     * next owner come later. The exit may still fail. */
     bool reads_values;
 
-    /* INSTRUCTION: during the event, operands are in the frame as in the reference loop
-     * (reference.h), and the values of unused variables are kept. */
+    /* True: during the event INSTRUCTION, operands are in the frame as in the reference loop
+     * (reference.h), and variables keep their values even if they are not used any more. */
     bool reads_frames;
 
     /* The analysis wants calling contexts (calling_contexts.h). */
@@ -172,7 +177,7 @@ struct vm_analysis {
      * are merged while a profile is read, the merged context gets the sums of their words. */
     uint32_t context_words;
 
-    /* Set by the machine: the analysis's number among the registered analyses, and the number of
+    /* Set by the machine: the analysis's index among the registered analyses, and the distance in
      * words from its first word in a context to the context itself. The first analysis that wants
      * words has the words directly before each context. */
     uint32_t index, context_place;
@@ -181,20 +186,20 @@ struct vm_analysis {
 #define VM_MAX_ANALYSES 12
 
 /*
- * Registers an analysis, before the machine is created. Returns false if it is registered already,
- * if there are too many analyses, or if another analysis has a facet that only one may have. Also
- * returns false for operand probes with guards if the analysis's words would not be directly before
- * the contexts. The analysis lives as long as the process. `class_defined` is called in the order
- * of registration.
+ * Registers an analysis, before the machine is created. Returns false if the analysis is registered
+ * already, if there are too many analyses, or if another analysis has a facet that only one may
+ * have. Also returns false if the analysis has operand probes with guards, and its words would not
+ * be directly before the contexts. The structure must live as long as the process. `class_defined`
+ * is called in the order of registration.
  */
 bool vm_analysis_register(struct vm_analysis *analysis);
 
-/* Removes an analysis, if it is registered, before the machine is created. */
+/* Removes an analysis if it is registered; called before the machine is created. */
 void vm_analysis_withdraw(struct vm_analysis *analysis);
 
-/* Retires a location, or renews it: the analysis withdraws from it, or returns to it. Any thread,
- * at any moment, also in `event`. Other threads may still deliver events that are in progress.
- * Returns false if the location was already in that state. */
+/* Retires a location, or renews it: its events stop, or start again. Any thread, at any moment,
+ * also in `event`. Other threads may still deliver events that are in progress. Returns false if
+ * the location was already in that state. */
 bool vm_location_retire(struct jp2_location *location);
 bool vm_location_renew(struct jp2_location *location);
 
@@ -210,9 +215,9 @@ bool vm_analysis_is_registered(void);
 bool vm_analysis_is_observing(void);
 
 /*
- * Sets the function that names classes which are made at run time. `name` is called for each class
- * that is made from a class file, by the defining thread, before any analysis is notified, and may
- * set its report_name. Before the machine is created.
+ * Sets the function that names classes which are made at run time; called before the machine is
+ * created. The defining thread calls `name` for each class that is made from a class file, before
+ * any analysis is notified; `name` may set the class's report_name.
  */
 void vm_analysis_set_namer(void (*name)(struct vm_class *class));
 
@@ -223,22 +228,22 @@ static inline uint64_t *vm_context_space(const struct vm_context *context,
     return (uint64_t *)(uintptr_t)context - analysis->context_place;
 }
 
-/* Returns the analysis's words in a copy of the vm_context_words of a context, or in sums of
- * them. */
+/* Returns the analysis's words in an array of vm_context_words words, which was copied or summed
+ * from contexts. */
 static inline const uint64_t *vm_context_space_in(const uint64_t *words,
                                                   const struct vm_analysis *analysis)
 {
     return words + (vm_context_words - analysis->context_place);
 }
 
-/* Read and set the analysis's word of an object, which is 0 at first (heap/tags.h). If there is no
- * memory for it, the process ends with a message. */
+/* Read and set the analysis's word of an object, which is 0 at first (heap/tags.h). If memory runs
+ * out, the process ends with a message. */
 uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object);
 void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
                          uint64_t tag);
 
-/* Read and set further words of an object, in spaces with numbers below VM_TAG_SPACES; space 0
- * contains the word above. The event of an object's death gives the space in `count`. */
+/* Read and set further words of an object. Each belongs to a space, a number below VM_TAG_SPACES;
+ * space 0 contains the word above. The event of an object's death gives the space in `count`. */
 #define VM_TAG_SPACES 4096u
 uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object);
@@ -251,8 +256,8 @@ void vm_analysis_forget_tags(const struct vm_analysis *analysis, uint32_t space)
 /* Returns the address of the analysis's word of a thread; the word is NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 
-/* Sets the period of the calling thread's polls, in bytecodes; the next poll comes after one
- * period. */
+/* Sets how many bytecodes the calling thread executes between two polls; the next poll comes after
+ * that many bytecodes. */
 void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *analysis,
                             uint64_t period);
 
@@ -262,26 +267,28 @@ uint64_t vm_analysis_bytecodes(const struct vm_thread *thread);
 
 /*
  * Makes the thread go on with an exception of a boot class (internal name); called during a poll.
- * The block that is about to start raises it, before its first instruction. Only the first request
- * has an effect; polls are held back while the exception's constructor runs. When the thread is
- * ending, the call has no effect.
+ * The exception is raised by the block that is about to start, before its first instruction. Only
+ * the first request has an effect; polls are held back while the exception's constructor runs. When
+ * the thread is ending, the call has no effect.
  */
 void vm_analysis_raise(struct vm_thread *self, const char *class_name, const char *message);
 
 /* The data that every thread keeps for analyses, see thread.h. */
 struct vm_probe_thread {
-    uint64_t bytecodes; /* executed bytecodes, and the rest of the segment of code in progress */
-    uint64_t next_poll; /* value of `bytecodes`; the smallest of `due` */
+    uint64_t bytecodes; /* number of executed bytecodes, plus the rest of the current segment of
+                           code */
+    uint64_t next_poll; /* value of `bytecodes` at which the next poll is due; the smallest of
+                           `due` */
     uint64_t due[VM_MAX_ANALYSES], period[VM_MAX_ANALYSES];
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
-    const struct vm_cell *call; /* the call whose event is being delivered; NULL: none */
-    /* Events by kind, for those from code. An event sets the members that belong to its kind; the
-     * other members stay zero. NULL if no analysis is registered. */
+    const struct vm_cell *call; /* the call whose event is being delivered; NULL: no call */
+    /* One event for each kind that is emitted into code, indexed by kind. Delivery sets the members
+     * that belong to the kind; the other members stay zero. NULL if no analysis is registered. */
     struct jp2_event *events;
     bool is_raising;
-    bool is_contended;     /* the last monitor was entered after contention */
-    uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
+    bool is_contended;     /* the monitor that was entered last was contended */
+    uint64_t contended_ns; /* time at which that contention started, if an event reports it */
 };
 
 /* Called when a thread is made and destroyed. Returns false if memory runs out. */
@@ -289,7 +296,7 @@ bool vm_probe_create_thread(struct vm_thread *thread);
 void vm_probe_destroy_thread(struct vm_thread *thread);
 
 /* Functions that the slow paths of the machine call if they are not NULL. A function is NULL until
- * an analysis has wanted its event. A call: if (VM_PROBE_HOOK(x) != NULL) VM_PROBE_HOOK(x)(...). */
+ * an analysis wants its event. A call: if (VM_PROBE_HOOK(x) != NULL) VM_PROBE_HOOK(x)(...). */
 struct vm_probe_hooks {
 #define VM_EVENT_HOOK(name, kind, parameters, ...) void(*name) parameters;
 #define VM_HOOK(name, result, parameters, kinds) result(*name) parameters;
@@ -301,7 +308,7 @@ struct vm_probe_hooks {
 extern struct vm_probe_hooks vm_probe_hooks;
 #define VM_PROBE_HOOK(name) __atomic_load_n(&vm_probe_hooks.name, __ATOMIC_RELAXED)
 
-/* JP2_EVENT_BIT of the kinds that any analysis may want. */
+/* A set of JP2_EVENT_BIT: the kinds of events that at least one analysis may want. */
 extern _Atomic uint64_t vm_probe_kinds;
 
 /* The registered analyses, in the order of registration; for vm/instrument only. */

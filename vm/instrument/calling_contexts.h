@@ -1,17 +1,16 @@
 /*
- * calling_contexts.h: calling contexts that are made when an analysis queries the position of a
- * thread.
+ * calling_contexts.h: calling contexts that are made only when an analysis queries the position of
+ * a thread.
  *
  * A context is a method and the context of its caller. A call only clears the new frame's context
  * (NO_CONTEXT, the first cell). A query walks down from the newest frame to a frame whose context
  * is known, and stores the contexts of the frames above it. So each activation is walked once, and
- * without queries a call costs one store. If there is a tracker, its contexts are in the frames;
- * then a word of each tracker's context holds the context of this module.
+ * without queries a call costs one store. If there is a tracker, the frames contain its contexts;
+ * then a word of each of these contexts points to the context of this module.
  *
  * All threads share the contexts, which live for ever.
  *
- * Threads: any thread, about itself. Errors: the process ends with a message when there is no
- * memory.
+ * Threads: any thread, about itself. Errors: if memory runs out, the process ends with a message.
  */
 #ifndef JP2VM_VM_INSTRUMENT_CALLING_CONTEXTS_H
 #define JP2VM_VM_INSTRUMENT_CALLING_CONTEXTS_H
@@ -24,8 +23,9 @@ struct vm_analysis;
 struct vm_method;
 struct vm_thread;
 
-/* Whether an analysis wants contexts, and the number of words from this module's word, which is
- * before a tracker's context, to the context. Registration sets both, before there is code. */
+/* Whether an analysis wants contexts. If there is a tracker, this module has a word before each of
+ * the tracker's contexts; vm_calling_context_place is its distance to the context, in words.
+ * Registration sets both variables, before there is code. */
 extern bool vm_calling_contexts_are_kept;
 extern uint32_t vm_calling_context_place;
 

@@ -1,10 +1,10 @@
 /*
  * counters.h: counters that code increments inline, without a call.
  *
- * A counter is a number, at least 2. Each thread has a word for every possible counter, at the same
- * index (vm_thread.counters); the system gives memory only to used words. Only the thread itself
- * adds to its words, so no increment is lost and no thread waits. A sum covers the threads that
- * live and those that have ended.
+ * A counter is an index, at least 2, into an array of words that each thread has
+ * (vm_thread.counters). The array has a word for every possible counter, but the system allocates
+ * memory only for words that are used. Only the thread itself adds to its words, so no increment is
+ * lost and no thread waits. A sum includes live threads and threads that have ended.
  *
  * Threads: any. A sum is exact for threads that are stopped or have ended.
  */
@@ -17,13 +17,15 @@
 struct vm_thread;
 
 #define VM_COUNTER_NONE 0u
-#define VM_COUNTER_IGNORED 1u /* its word is never read: for code that must count somewhere */
+#define VM_COUNTER_IGNORED                                                                         \
+    1u /* a counter that is never read, for code that must count but whose                         \
+          count is not wanted */
 #define VM_COUNTERS (1u << 20)
 
-/* Allows counters; called before the first thread is made. */
+/* Makes counters available; called before the first thread is made. */
 void vm_counters_start(void);
 
-/* Returns a new counter, whose sum is zero; VM_COUNTER_NONE: all are used. */
+/* Returns a new counter, whose sum is zero; VM_COUNTER_NONE: all counters are in use. */
 uint32_t vm_counter_new(void);
 
 /* Frees a counter; vm_counter_new may return it again. The caller ensures that no thread adds to

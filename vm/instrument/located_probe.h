@@ -2,7 +2,8 @@
  * located_probe.h: the members of a probe, for code that emits and delivers events. The other files
  * need only the functions of probe.h.
  *
- * Threads: any. The cells, and what decides whether they are active, change with the lock of cells.
+ * Threads: any. The cells, and the members that decide whether they are active, are changed only by
+ * a thread that holds the lock of cells.
  */
 #ifndef JP2VM_VM_INSTRUMENT_LOCATED_PROBE_H
 #define JP2VM_VM_INSTRUMENT_LOCATED_PROBE_H
@@ -30,28 +31,29 @@ struct vm_probe {
     /* The analysis's function, which active cells call directly. */
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);
-    _Atomic bool is_active; /* guarded, like the cells, by a lock */
+    _Atomic bool is_active; /* guarded, like the cells, by the lock of cells */
     bool is_wanted;
-    bool is_dormant;   /* the method's code is made without it; guarded by the lock */
+    bool is_dormant;   /* the method's code was made without the probe; guarded by the lock of
+                          cells */
     uint32_t noted_in; /* number of the translation whose list includes it */
-    uint32_t heat;     /* passes by retired cells until code is made again */
+    uint32_t heat;     /* how many more passes by its retired cells until the code is made again */
     uint8_t cell_count, emitted_count;
     uint8_t register_count; /* how many of the operands b, c, d its cells read, from b on */
     enum vm_insn_code insn; /* instruction of the cells while the probe is active and does not
                                count */
-    uint32_t counter;       /* rises at each event, instead of a call; VM_COUNTER_NONE: no
-                               counter */
-    bool is_counted;        /* its cells count: PROBE_COUNT */
+    uint32_t counter;       /* incremented at each event instead of calling the analysis;
+                               VM_COUNTER_NONE: no counter */
+    bool is_counted;        /* its cells are PROBE_COUNT */
     uint32_t cell_indices[VM_PROBE_CELLS]; /* used while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
     const struct vm_translation *code; /* the code that the cells belong to */
-    struct vm_field *_Atomic field;    /* resolved */
-    uint32_t generation; /* of a slow path: vm_probe_generation when it was last offered to its
-                            analysis */
+    struct vm_field *_Atomic field;    /* the field of the location, once it is resolved */
+    uint32_t generation; /* probes of slow paths: vm_probe_generation when the location was last
+                            offered to the analysis */
     struct vm_probe *next;
 };
 
-/* The event of a location without further data. */
+/* The event that has no data except its location. */
 extern const struct jp2_event vm_probe_nothing;
 
 static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
@@ -96,7 +98,7 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 enum vm_probe_state {
     VM_PROBE_DECLINED, /* the analysis does not want the events */
     VM_PROBE_ACTIVE,   /* events are delivered */
-    VM_PROBE_COUNTING, /* cells count the events without calling the analysis */
+    VM_PROBE_COUNTING, /* cells count the events; the analysis is not called */
     VM_PROBE_RETIRED,  /* the cells are in the code and do nothing */
     VM_PROBE_DORMANT,  /* retired, and the method's code is made without the probe */
     VM_PROBE_WAKING    /* renewed, and the method's code does not contain the probe yet */

@@ -1,16 +1,17 @@
 /*
  * operand_probe.h: the machinery behind operands.h.
  *
- * If there are operand probes, a method begins with PROBE_ENTERED, and PROBE_RETURNING precedes its
- * returns. PROBE_OPERANDS_n, with n operands, precedes each instruction that has an operand probe;
- * its second cell has the struct vm_operand_probe. If there is a shortcut, it is
- * PROBE_OPERANDS_SHORT. All call the analysis's functions directly from the loop.
+ * If there are operand probes, the code of a method begins with PROBE_ENTERED, and PROBE_RETURNING
+ * precedes each return. PROBE_OPERANDS_n, with n operands, precedes each instruction that has an
+ * operand probe; its second cell points to the struct vm_operand_probe. If the probe has a
+ * shortcut, the cell is PROBE_OPERANDS_SHORT instead. The handlers of these cells call the
+ * analysis's functions directly from the loop.
  *
  * Operands are registers. If the translator carries a value as a constant, it puts the value in a
  * register for the probe; the instruction itself still uses the constant if it has a form for
  * constants.
  *
- * Threads: one thread translates at a time. Errors: t->failed when memory runs out.
+ * Threads: one thread translates at a time. Errors: if memory runs out, t->failed is set.
  */
 #ifndef JP2VM_VM_INSTRUMENT_OPERAND_PROBE_H
 #define JP2VM_VM_INSTRUMENT_OPERAND_PROBE_H
@@ -20,11 +21,11 @@
 
 #include "vm/instrument/analysis.h"
 
-/* Returns the context of the nearest activation of a method with code below the current one, or
- * NULL. */
+/* Returns the context of the nearest activation below the current one that runs a method with code;
+ * NULL if there is none. */
 struct vm_context *vm_operand_probe_caller(const struct vm_thread *self);
 
-/* The pending exception has left the method of the current frame, at self->pc. */
+/* Called when the pending exception has left the method of the current frame, at self->pc. */
 void vm_operand_probe_unwound(struct vm_thread *self, const struct vm_method *method,
                               const union vm_slot *fp);
 

@@ -18,7 +18,7 @@ struct vm_frame_walk;
 /* The owner of a tag is the analysis's number plus the space's number times VM_TAG_ANALYSES. */
 #define VM_TAG_ANALYSES 16u
 
-/* Rises when the events that an analysis wants change. */
+/* Incremented when the events that an analysis wants change. */
 extern _Atomic uint32_t vm_probe_generation;
 
 static inline union jp2_value vm_probe_value(union vm_slot slot)
@@ -38,11 +38,11 @@ void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *cla
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                                struct vm_method *method, int32_t bci);
 
-/* Events of a method as a whole that no analysis wants any more: all analyses have been offered
- * them, and have declined or withdrawn. */
+/* Bits for events of a whole method that no analysis wants any more: all analyses have been offered
+ * the event, and have declined it or retired the location. */
 enum vm_quiet { VM_QUIET_UNWIND = 1, VM_QUIET_NATIVE_CALL = 2, VM_QUIET_NATIVE_RETURN = 4 };
 
-/* Returns the bit of a kind; 0: the kind has no bit. */
+/* Returns the bit of enum vm_quiet for a kind of event; 0: the kind has no bit. */
 static inline uint8_t vm_quiet_bit(enum jp2_event_kind kind)
 {
     return kind == JP2_EVENT_UNWIND          ? VM_QUIET_UNWIND
@@ -56,7 +56,8 @@ static inline bool vm_probe_is_quiet(const struct vm_method *method, enum vm_qui
     return (atomic_load_explicit(&method->quiet, memory_order_relaxed) & bit) != 0;
 }
 
-/* Delivers an event of a method as a whole, of a kind with a bit, to all analyses that want it. */
+/* Delivers an event of a whole method, of a kind that has a bit in enum vm_quiet, to all analyses
+ * that want it. */
 void vm_probe_notify_method(struct vm_thread *self, enum jp2_event_kind kind,
                             struct vm_method *method, const struct jp2_event *event);
 
@@ -79,8 +80,8 @@ void vm_probe_end_polls(struct vm_thread *self);
  * already set stay, because threads may be about to call them. */
 void vm_probe_add_hooks(void);
 
-/* Returns the nanoseconds that the thread waited for the monitor that it has just entered; 0: it
- * was free. */
+/* Returns the nanoseconds that the thread waited for the monitor that it has just entered; 0: the
+ * monitor was free. */
 uint64_t vm_probe_contention(const struct vm_thread *self);
 
 #endif

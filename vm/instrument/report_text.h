@@ -11,8 +11,9 @@
 struct vm_class;
 struct vm_insn;
 
-/* Writes the text of vm_insn_text for an instruction of a class's code; if a hidden class refers to
- * itself, the text contains its name for reports. The text takes at most VM_INSN_TEXT_BYTES. */
+/* Writes the text that vm_insn_text gives for an instruction in a method of `class`. If a hidden
+ * class refers to itself, the text contains its report name. The text takes at most
+ * VM_INSN_TEXT_BYTES. */
 void vm_report_insn_text(const struct vm_class *class, const struct vm_insn *insn, char *text,
                          size_t size);
 

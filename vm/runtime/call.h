@@ -14,15 +14,16 @@
 #include "vm/thread/thread.h"
 
 /*
- * Runs `method` itself (no virtual dispatch). `args` has method->arg_slots slots: the receiver
- * first, long and double in the first of two slots. If the method ends with an exception, returns
- * false with the exception pending. Otherwise sets *result, unless the method is void or `result`
- * is NULL. The class must be initialized, or be in initialization by this thread.
+ * Runs exactly `method` (no virtual dispatch). `args` has method->arg_slots slots: the receiver
+ * first; a long or double takes two slots, and its value is in the first. If the method ends with
+ * an exception, returns false with the exception pending. Otherwise sets *result, unless the method
+ * is void or `result` is NULL. The method's class must be initialized, or this thread must be
+ * initializing it.
  */
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result);
 
-/* The implementation of vm_call: the interpreter's function, set once before Java code runs. */
+/* The interpreter's function that implements vm_call; set once, before Java code runs. */
 extern bool (*vm_call_engine)(struct vm_thread *self, struct vm_method *method,
                               const union vm_slot *args, union vm_slot *result);
 

@@ -1,11 +1,11 @@
 /*
  * class.h: classes, methods and fields at run time.
  *
- * A struct vm_class is made from a parsed class file when a loader defines the class; the machine
- * makes those of arrays and primitive types. Its methods and fields live as long as the class: for
- * ever, or as long as its domain (see heap/domain.h). Layout, vtable and itable are complete from
- * creation on, since superclass and superinterfaces are loaded first (JVMS 5.3.5). `state` shows
- * the progress of linking and initialization.
+ * A struct vm_class is made from a parsed class file when a loader defines the class. The machine
+ * itself makes the classes of arrays and primitive types. Methods and fields live as long as their
+ * class: for ever, or as long as its domain (see heap/domain.h). Layout, vtable and itable are
+ * complete from the start, because superclass and superinterfaces are loaded first (JVMS 5.3.5).
+ * `state` shows the progress of linking and initialization.
  */
 #ifndef JP2VM_VM_RUNTIME_CLASS_H
 #define JP2VM_VM_RUNTIME_CLASS_H
@@ -36,9 +36,9 @@ enum vm_class_state {
 };
 
 /*
- * An int field whose instances are registers of a device. For getfield and putfield, the executing
- * thread calls these functions instead of reading and writing memory. An exception that is pending
- * afterwards is raised. Accesses without such an instruction (JNI) use memory.
+ * The functions of an int field that is a device register. To execute getfield and putfield, a
+ * thread calls these functions instead of reading and writing memory; if an exception is pending
+ * afterwards, the instruction raises it. Other accesses (JNI) use memory.
  */
 struct vm_field;
 struct vm_device {
@@ -54,24 +54,24 @@ struct vm_field {
     uint16_t flags;
     uint16_t index;  /* in class->fields */
     char type;       /* first character of the descriptor */
-    uint32_t offset; /* bytes from the object; static fields: from the class's mirror */
+    uint32_t offset; /* byte offset in the object; static fields: in the class's mirror */
     const struct vm_device *device; /* set by the library when the class is defined; otherwise
                                        NULL */
 };
 
 /*
- * Code that is called instead of bytecode. `args` are the slots of the parameters (receiver first;
- * long and double take two, value in the first). The function sets *result unless the method is
- * void. Errors: an exception is pending in the thread.
+ * The C code of a native method. `args` are the slots of the parameters (receiver first; long and
+ * double take two, value in the first). The function sets *result unless the method is void.
+ * Errors: an exception is pending in the thread.
  */
 typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
                                 union vm_slot *result);
 
 /*
  * A C function with the effect of a method that has bytecode, but faster (docs/intrinsics.md). If
- * this call must run the bytecode, the function changes nothing and returns false. It raises no
- * exception, allocates nothing and calls no function that does. In result->u it receives bits for
- * the groups of its work that it must leave to the bytecode (calls of struct vm_intrinsic).
+ * the bytecode must run instead, the function changes nothing and returns false. It raises no
+ * exception, allocates nothing and calls no function that does. On entry, result->u is a bit mask
+ * of the groups of its work that it must leave to the bytecode (`calls` of struct vm_intrinsic).
  */
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 
@@ -80,19 +80,20 @@ struct vm_intrinsic {
     /* The methods that the bytecode calls, also indirectly, when the function returns true: names
      * separated by blanks, with a class unless it is the method's own class, and with a descriptor
      * if other methods of that name are not called: "java/lang/Math.min(II)I". "?1NAME": called in
-     * group 1 of the function's work, and in no other group. For the work of groups that are left
-     * to the bytecode, the function returns false; also if the class is not initialized. "2*NAME",
-     * "?12*NAME": called exactly twice whenever the function returns true (in its group); NAME must
-     * then name one method, which is not native. NULL: the bytecode calls no methods, or the
-     * methods are not known. */
+     * group 1 of the function's work, and in no other group. The function returns false if a call
+     * needs the work of a group that is left to the bytecode, or if the class is not initialized.
+     * "2*NAME", "?12*NAME": called exactly twice whenever the function returns true (in group 1);
+     * NAME must then match exactly one method, which is not native. NULL: the bytecode calls no
+     * methods, or its callees are not known. */
     const char *calls;
 };
 
 struct vm_method {
-    const struct vm_cell *_Atomic entry;           /* the cell at which a call continues, see
+    const struct vm_cell *_Atomic entry;           /* the first cell that a call runs, see
                                                       translate/translate.h */
-    const struct vm_cell *_Atomic untracked_entry; /* the same for calls in the untracked form */
-    uint32_t frame_slots; /* slots above the frame pointer: locals, stack, extras */
+    const struct vm_cell *_Atomic untracked_entry; /* the same for calls from code in the untracked
+                                                      form */
+    uint32_t frame_slots; /* number of slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;   /* including the receiver */
     uint16_t flags;       /* enum vm_access_flag; VM_ACC_NATIVE also if the library
                              replaced the bytecode */
@@ -100,19 +101,20 @@ struct vm_method {
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code;                 /* NULL for native and abstract methods */
     const struct vm_method_info *info;          /* from the class file */
-    struct vm_translation *_Atomic translation; /* code in all forms, the newest first; NULL at
-                                                   first */
+    struct vm_translation *_Atomic translation; /* list of its code in all forms, newest first; NULL
+                                                   before the first translation */
     int32_t vtable_index;                       /* -1: not in the vtable */
-    uint32_t itable_hash; /* of an interface's method: where the search in an itable starts */
+    uint32_t itable_hash; /* interface methods: hash at which a search in an itable starts */
     uint16_t index;       /* in class->methods */
     char return_type;     /* first character of the return type */
     bool is_constructor, is_class_initializer;
-    bool is_overpass;         /* made by the machine: a miranda method, or a method that
-                                 throws because of a conflict */
+    bool is_overpass;         /* made by the machine: a miranda method, or a method that throws the
+                                 error of a conflict */
     bool is_hidden;           /* stack traces leave out its frames */
     bool is_caller_sensitive; /* its effect depends on its caller */
-    bool is_adapter;          /* part of method handles: never treated as the caller of a method */
-    bool is_handle_intrinsic_form; /* represents a method-handle intrinsic with this descriptor */
+    bool is_adapter;          /* belongs to the implementation of method handles: never reported as
+                                 a caller */
+    bool is_handle_intrinsic_form; /* the form of a method-handle intrinsic for this descriptor */
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
     vm_native_function *_Atomic native;   /* bridge of a native method; NULL until linked */
@@ -126,8 +128,8 @@ struct vm_method {
 
 struct vm_itable_entry {
     const struct vm_method *key; /* interface method; NULL = free */
-    struct vm_method *target;    /* the method that a call runs; an overpass throws the right
-                                    error */
+    struct vm_method *target;    /* the method that a call runs; an overpass if the call must throw
+                                    an error */
 };
 
 #define VM_DISPLAY_DEPTH 8
@@ -141,7 +143,8 @@ struct vm_class {
     uint32_t depth;      /* number of superclasses */
     uint8_t kind;        /* enum vm_class_kind */
     char primitive_type; /* of primitive classes and their arrays: Z B C S I J F D (V) */
-    struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */
+    struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses and the class itself, indexed by
+                                                   depth */
     _Atomic(struct vm_class *) last_supertype;  /* cache of vm_class_is_subclass */
     uint32_t supertype_count;
     struct vm_class **supertypes; /* all superinterfaces; for arrays also Cloneable ... */
@@ -150,11 +153,11 @@ struct vm_class {
     struct vm_itable_entry *itable;
 
     _Atomic uint8_t state; /* enum vm_class_state */
-    uint8_t element_shift; /* arrays: log2 of the element size */
+    uint8_t element_shift; /* arrays: log2 of the element size in bytes */
     uint16_t flags;        /* access flags; for member classes the flags of InnerClasses are in
                               inner_flags */
     uint16_t inner_flags;
-    uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
+    uint32_t instance_bytes; /* size of an instance with its header; 0 for interfaces and arrays */
     _Atomic bool may_be_finalized; /* the class or a subclass has a finalizer; not set for Object */
     bool has_finalizer;            /* declares or inherits a finalize() that is not empty */
     uint8_t reference_kind;        /* enum vm_reference_type: 0 for ordinary classes */
@@ -177,16 +180,18 @@ struct vm_class {
     uint16_t interface_count;
     struct vm_class **interfaces; /* direct */
 
-    struct vm_class *element_class;         /* arrays: the class with one dimension less */
-    struct vm_class *bottom_class;          /* arrays: the class without dimensions */
+    struct vm_class *element_class;         /* arrays: the class of the elements */
+    struct vm_class *bottom_class;          /* arrays: the innermost element class, which is not an
+                                               array */
     _Atomic(struct vm_class *) array_class; /* the class of arrays of this class, NULL until made */
     uint8_t dimensions;
 
     const struct vm_class_file *file; /* NULL for arrays and primitives */
-    _Atomic(void *) *pool;            /* resolved constants, by index, see runtime/resolve.h */
+    _Atomic(void *) *pool;            /* resolved constants, indexed like the constant pool, see
+                                         runtime/resolve.h */
     struct vm_resolution_error *resolution_errors;
-    const struct vm_symbol *package;     /* name of the run-time package, which the loader also
-                                            determines; "" for the unnamed package */
+    const struct vm_symbol *package;     /* name of the package; "" for the unnamed package. Name
+                                            and loader together identify the run-time package */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
     const char *origin;                  /* jar or directory of the class file; NULL: unknown */
 
@@ -197,21 +202,23 @@ struct vm_class {
 
     struct vm_class *_Atomic nest_host;  /* NULL until it is resolved */
     struct vm_class *host_class;         /* hidden classes: the look-up class */
-    struct vm_thread *init_thread;       /* while INITIALIZING */
-    struct vm_object *init_error;        /* cause of the state ERRONEOUS; kept by the class */
-    struct vm_object *class_data;        /* hidden classes: an object that the class keeps */
-    struct vm_object *protection_domain; /* an object that the class keeps; may be NULL */
+    struct vm_thread *init_thread;       /* the initializing thread, while the state is
+                                            INITIALIZING */
+    struct vm_object *init_error;        /* cause of the state ERRONEOUS; kept alive by the class */
+    struct vm_object *class_data;        /* hidden classes: an object that the class keeps alive */
+    struct vm_object *protection_domain; /* an object that the class keeps alive; may be NULL */
     _Atomic bool is_observed;            /* an analysis may have pointers to it, see unload.h */
     struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
     uint32_t id;                   /* number of the class in the order of definition, from 1 */
-    struct vm_class *next;         /* all classes of the machine, newest first */
-    size_t metadata_bytes;         /* memory outside the Java heap, see unload.h */
+    struct vm_class *next;         /* next in the list of all classes, newest first */
+    size_t metadata_bytes;         /* size of its memory outside the Java heap, see unload.h */
     size_t record_bytes;           /* size of this record, see heap/domain.h */
-    uint32_t least_instance_bytes; /* smallest instance_bytes of the classes that have used the
+    uint32_t least_instance_bytes; /* smallest instance_bytes of all classes that have used this
                                       record; 0: unknown */
 
     uint32_t vtable_length;
-    struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */
+    struct vm_method *vtable[]; /* last member, so that a call loads vtable[index] directly from the
+                                   class */
 };
 
 enum vm_class_kind {
@@ -237,7 +244,7 @@ static inline bool vm_class_is_initialized(const struct vm_class *class)
     return atomic_load_explicit(&class->state, memory_order_acquire) == VM_CLASS_INITIALIZED;
 }
 
-/* The general case of vm_class_is_subclass: interfaces, arrays, deep classes. */
+/* The slow path of vm_class_is_subclass: interfaces, arrays, deep classes. */
 bool vm_class_is_subclass_slow(const struct vm_class *from, struct vm_class *to);
 
 /* Returns whether a value of class `from` can be assigned to `to` (JVMS instanceof, checkcast). */
@@ -268,7 +275,7 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
  * machine runs threads; NULL: no function. */
 struct vm_translation;
 struct vm_class_hooks {
-    /* Called by the defining thread when a class has been made from a class file. */
+    /* Called by the defining thread after it has made a class from a class file. */
     void (*defined)(struct vm_class *class);
     /* Called while a class with a finalizer is made: from now on, empty constructors of its
      * superclasses must be entered. */
@@ -279,7 +286,7 @@ struct vm_class_hooks {
 
 extern struct vm_class_hooks vm_class_hooks;
 
-/* Returns the name in reports of a class to which a constant of another class refers. A hidden
+/* Returns the name that reports use for the class to which a constant of `user` refers. A hidden
  * class refers to itself by the name in its class file. */
 const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
                                                const struct vm_symbol *name);
@@ -319,7 +326,7 @@ static inline struct vm_method *vm_class_interface_target(const struct vm_class 
     return class->itable[i].target;
 }
 
-/* Returns whether the method is Object's constructor; at its return the object may be registered
+/* Returns whether the method is Object's constructor; when it returns, the object may be registered
  * for finalization. */
 static inline bool vm_method_is_object_constructor(const struct vm_method *method)
 {
@@ -341,16 +348,16 @@ static inline void *vm_field_static_address(const struct vm_field *field)
     return vm_object_at(field->class->mirror, field->offset);
 }
 
-/* Read or write a field of any type at an address, by type character. */
+/* Read or write a field at an address; `type` is its type character. */
 union vm_slot vm_field_load(char type, const void *address);
 void vm_field_store(char type, void *address, union vm_slot value);
 
-/* Returns the size of a value of a type in an object or array; 8 for references. */
+/* Returns how many bytes a value of the type takes in an object or array; 8 for references. */
 uint32_t vm_field_bytes(char type);
 
-/* Access an instance field for an instruction: volatile accesses are ordered; a device's functions
- * replace memory. The object is not null. If the access fails, they return false with an exception
- * pending. */
+/* Access an instance field as getfield and putfield do: volatile accesses are ordered, and device
+ * registers are accessed by the device's functions. The object must not be null. If the access
+ * fails, they return false with an exception pending. */
 bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot *value);
 bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,

@@ -27,12 +27,12 @@ void vm_free_class_parts(struct vm_class *class, bool with_file);
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);
 struct vm_class *vm_make_primitive_class(char type, const char *name);
 
-/* Returns the default method that a class inherits for a method of an interface (JVMS 5.4.6), or an
- * overpass that raises the right error. Returns NULL if memory runs out; no exception is pending.
- */
+/* Returns the default method that a class inherits for the interface method `key` (JVMS 5.4.6), or
+ * an overpass that raises the required error. Returns NULL if memory runs out; no exception is
+ * pending. */
 struct vm_method *vm_select_default(struct vm_class *class, const struct vm_method *key);
 
-/* Makes the table for the look-ups of invokeinterface, when a class is linked. */
+/* Makes the table that invokeinterface searches; called when a class is linked. */
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
 
 /* Returns the package part of a class's internal name; empty for the unnamed package. */

@@ -1,8 +1,8 @@
 /*
  * exceptions.h: Java exceptions raised from C.
  *
- * A pending exception is vm_thread.exception. After a failing return value the caller returns at
- * once; while an exception is pending, no code may run Java code, except to clear it.
+ * A pending exception is vm_thread.exception. If a function reports failure, its caller returns at
+ * once; while an exception is pending, no Java code may run, except to clear the exception.
  */
 #ifndef JP2VM_VM_RUNTIME_EXCEPTIONS_H
 #define JP2VM_VM_RUNTIME_EXCEPTIONS_H
@@ -15,13 +15,13 @@
 
 /*
  * Makes an exception of the named class (internal form, loaded by the boot loader) with a message
- * (printf format, modified UTF-8; NULL: none), runs its constructor and leaves it pending. If that
- * fails, the exception of the failure is pending instead.
+ * (printf format, modified UTF-8; NULL: none), runs its constructor and makes it pending. If that
+ * fails, the exception that the failure raised is pending instead.
  */
 void vm_throw(struct vm_thread *self, const char *class_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same without formatting and with a cause (may be NULL). */
+/* As vm_throw, with an unformatted message and a cause (may be NULL). */
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause);
 
@@ -37,7 +37,7 @@ struct vm_late_error {
  * false if the thread notes errors already. */
 bool vm_throw_later(struct vm_thread *self, struct vm_late_error *error);
 
-/* Ends the noting of errors, and raises the noted error if there is one. */
+/* From now on errors are raised again. If an error was noted, raises it. */
 void vm_throw_late(struct vm_thread *self);
 
 /* Returns whether an exception is pending or an error is noted. */
@@ -50,8 +50,8 @@ static inline bool vm_has_failed(const struct vm_thread *self)
 /* Makes a throwable pending. */
 void vm_throw_object(struct vm_thread *self, struct vm_object *throwable);
 
-/* Prepares the errors for exhausted memory or stack. Called at boot, when the library can make
- * objects. If it fails, returns false with an exception pending. */
+/* Makes the exception objects for exhausted memory and stack in advance. Called at boot, when the
+ * library can make objects. If it fails, returns false with an exception pending. */
 bool vm_exceptions_init(struct vm_thread *self);
 
 /* Raise StackOverflowError and OutOfMemoryError without running Java code. */
@@ -79,8 +79,8 @@ struct vm_object *vm_exception_take(struct vm_thread *self);
 /* Returns whether the pending exception is an instance of the named boot class. */
 bool vm_exception_is(struct vm_thread *self, const char *class_name);
 
-/* Return the detail message of a throwable as modified UTF-8, malloc'ed, and its cause; NULL if
- * there is none. They run no Java code. */
+/* Return the detail message of a throwable (modified UTF-8, malloc'ed) and its cause; NULL if there
+ * is none. Neither runs Java code. */
 char *vm_throwable_message(const struct vm_object *throwable);
 struct vm_object *vm_throwable_cause(const struct vm_object *throwable);
 
@@ -91,13 +91,13 @@ void vm_throwable_set_backtrace(struct vm_object *throwable, struct vm_object *b
 /* Raises ExceptionInInitializerError with `exception` as its cause. */
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception);
 
-/* Returns a text on the modules of two classes: "A and B are in unnamed module of loader 'app'", or
- * "A is in ...; B is in ..."; "A is in ..." if the second class is NULL. Malloc'ed; NULL if memory
- * runs out. */
+/* Returns a text that names the modules of two classes: "A and B are in unnamed module of loader
+ * 'app'", or "A is in ...; B is in ..."; only "A is in ..." if `b` is NULL. Malloc'ed; NULL if
+ * memory runs out. */
 char *vm_modules_text(const struct vm_class *a, const struct vm_class *b);
 
-/* Returns "void A.m(int, String)": a method as in HotSpot's messages; malloc'ed. Without a holder
- * "void m(int, String)". */
+/* Returns "void A.m(int, String)": a method as in HotSpot's messages; malloc'ed. If `holder` is
+ * NULL, returns "void m(int, String)". */
 char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor);
 
@@ -108,14 +108,15 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
 struct vm_backtrace_frame {
     struct vm_method *method;
     int bci;              /* -1 in native methods */
-    bool is_below_hidden; /* this frame called hidden frames, which traces leave out */
+    bool is_below_hidden; /* the frames that this frame called are hidden, and traces leave them
+                             out */
 };
 size_t vm_backtrace_length(const struct vm_object *backtrace);
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i);
 
-/* -Xlog:exceptions, in HotSpot's form. vm_log_exception: the pending exception was raised in the
- * newest frame or has reached it. vm_log_handler: a handler there catches it. They do nothing if
- * the log is off. */
+/* -Xlog:exceptions, in HotSpot's form. vm_log_exception reports that the pending exception was
+ * raised in the newest frame or has reached it; vm_log_handler reports that a handler in this frame
+ * catches it. They do nothing if the log is off. */
 struct vm_exception_entry;
 void vm_log_exception(struct vm_thread *self);
 void vm_log_handler(const struct vm_thread *self, const struct vm_method *method,

@@ -13,7 +13,7 @@
  * VerifyError, ... pending. */
 bool vm_link_class(struct vm_thread *self, struct vm_class *class);
 
-/* Called for a class that could not be linked; the pending error must stay pending. NULL: no
+/* Called for a class that could not be linked; the function must leave the error pending. NULL: no
  * function. Set before the machine runs threads. */
 extern void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
 

@@ -29,12 +29,12 @@ bool vm_loader_init(void);
  * loader. The record lives as long as the object. */
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader);
 
-/* Returns the ClassLoader object; NULL for the boot loader, and for a dead loader of which a class
- * stays (unload.h). */
+/* Returns the ClassLoader object; NULL for the boot loader, and for a dead loader whose record
+ * stays because one of its classes was observed (unload.h). */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
 
-/* Returns the internal name of the loader's class; NULL for the boot loader. Profiles keep the name
- * longer than the loader lives. */
+/* Returns the internal name of the loader's class; NULL for the boot loader. Profiles use the name
+ * after the loader's death. */
 const struct vm_symbol *vm_loader_class_name(const struct vm_loader *loader);
 
 /* Offset of the field of java.lang.ClassLoader that points to the loader's record, which is not an
@@ -49,11 +49,11 @@ uint32_t vm_loader_number(const struct vm_loader *loader);
  * text stays the same after the loader's death. */
 char *vm_loader_text(const struct vm_loader *loader);
 
-/* Returns the same text for the loader's parent; NULL if messages do not mention the parent. */
+/* As vm_loader_text, for the loader's parent; NULL if messages do not mention the parent. */
 char *vm_loader_parent_text(const struct vm_loader *loader);
 
-/* Returns whether a loader, other than the boot loader, has classes of the library's own
- * modules. */
+/* Returns whether the loader defines classes of the library's own modules; false for the boot
+ * loader. */
 bool vm_loader_is_platform(const struct vm_loader *loader);
 
 /* Loads a class or array class by internal name ("a/B", "[I", "[La/B;"). If there is no such class,
@@ -66,25 +66,27 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
 struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name);
 
-/* Returns the boot loader's class with a name. If there is no such class, returns NULL without an
+/* Returns the boot loader's class of this name. If there is no such class, returns NULL without an
  * exception. */
 struct vm_class *vm_find_boot_class(struct vm_thread *self, const struct vm_symbol *name);
 
-/* Loads a boot class by a C string. */
+/* Loads a class of the boot loader; the name is a C string. */
 struct vm_class *vm_load_boot_class(struct vm_thread *self, const char *name);
 
-/* Returns a class that is already in the loader's table; otherwise NULL without an exception. */
+/* Returns a class from the loader's table; if the table does not contain it, returns NULL without
+ * an exception. */
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name);
 
 struct vm_define_options {
-    const struct vm_symbol *name;       /* expected, or NULL */
+    const struct vm_symbol *name;       /* the name that the class must have; NULL: any */
     const struct vm_symbol *other_name; /* name of the class; NULL: the name in the class file */
     struct vm_class *host;              /* hidden class: its look-up class; otherwise NULL */
     bool is_nestmate;                   /* hidden class: member of the host's nest */
-    bool is_weak;                       /* hidden class: its loader does not keep it */
+    bool is_weak;                       /* hidden class: its loader does not keep it alive */
     const char *suffix; /* hidden class: the part that makes its name unique; NULL: the name in the
                            file is already unique */
-    bool may_be_java_package; /* for the machine's own classes: packages java.* allowed */
+    bool may_be_java_package; /* the class may be in a package java.*; for the machine's own
+                                 classes */
     struct vm_object *protection_domain, *class_data;
     const char *origin;
 };
@@ -104,7 +106,7 @@ struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element
 struct vm_class *vm_primitive_class(char type);
 struct vm_class *vm_primitive_array_class(char type);
 
-/* Returns the class that a field descriptor names, as `loader` resolves it. */
+/* Loads the class that a field descriptor names, through `loader`. */
 struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader *loader,
                                         const char *descriptor, size_t length);
 
@@ -112,12 +114,13 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
 struct vm_class *vm_class_of_mirror(const struct vm_object *mirror);
 
 /* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. If a
- * constraint is violated, returns false, and *violated is its name; the caller raises LinkageError.
- * If there is no memory, returns false, *violated is NULL, and an exception is pending. */
+ * constraint is violated, returns false and stores the name of the class in *violated; the caller
+ * raises LinkageError. If memory runs out, returns false with an exception pending and sets
+ * *violated to NULL. */
 bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
                          const struct vm_symbol *descriptor, const struct vm_symbol **violated);
 
-/* Makes the mirrors of all classes that were made before java.lang.Class; at boot. */
+/* Makes the mirrors of all classes that were made before java.lang.Class; called once, at boot. */
 bool vm_loader_make_mirrors(struct vm_thread *self);
 
 #endif

@@ -10,25 +10,28 @@
 
 struct vm_loader {
     uintptr_t unused[2];
-    struct vm_domain *domain; /* domain of its classes; NULL: they are permanent. See
+    struct vm_domain *domain; /* domain of its classes; NULL: its classes are permanent. See
                                  heap/domain.h */
-    struct vm_object *object; /* java.lang.ClassLoader; NULL for the boot loader and if dead */
+    struct vm_object *object; /* the java.lang.ClassLoader; NULL for the boot loader and dead
+                                 loaders */
     const struct vm_symbol *class_name; /* name of its class, NULL for the boot loader */
     struct vm_lock lock;                /* guards classes */
-    struct vm_hash_map classes;         /* name -> class, for which it is an initiating loader */
+    struct vm_hash_map classes;         /* name -> class, for the classes of which it is an
+                                           initiating loader */
     struct vm_loader_modules modules;   /* guarded by module.c */
     uint32_t number;                    /* in the order of creation; the boot loader's is 0 */
-    bool is_dead;                       /* its object is collected */
-    bool has_observed;  /* one of its classes is dead, but its metadata stays; see unload.c */
-    char *_Atomic text; /* result of vm_loader_text, kept for the time after the loader's death;
-                           NULL: not known */
+    bool is_dead;                       /* its object has been collected */
+    bool has_observed;  /* a class of it is dead, but the metadata of the class stays; see
+                           unload.c */
+    char *_Atomic text; /* result of vm_loader_text, which is needed after the loader's death; NULL:
+                           not known */
 };
 
 _Static_assert(offsetof(struct vm_loader, domain) == offsetof(struct vm_domain_member, domain),
                "the collector reads the domain of a loader");
 
-/* Keeps the loader's text for the time after its death, because one of its classes is observed. Any
- * thread; does nothing for a dead loader. */
+/* Stores the loader's text, which is needed after the loader's death because one of its classes is
+ * observed. Any thread; does nothing for a dead loader. */
 void vm_loader_keep_text(struct vm_loader *loader);
 
 /* If a constraint binds the name to another class for this loader, returns false with LinkageError
@@ -37,8 +40,8 @@ void vm_loader_keep_text(struct vm_loader *loader);
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
                                  struct vm_class *class);
 
-/* Called if another thread has entered the class `winner` first (NULL: no class was entered): binds
- * the constraint to `winner`. */
+/* Called if the class was not entered after vm_loader_check_constraints: binds the constraint to
+ * `winner`, the class that another thread has entered first (NULL: no class was entered). */
 void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
                                   struct vm_class *winner);
 

@@ -34,8 +34,9 @@ struct vm_module {
     const struct vm_symbol *version, *location; /* NULL when not known */
     struct vm_loader *loader;
     _Atomic(struct vm_object *)
-        object; /* the java.lang.Module, which lives as long as the module; NULL until it is set */
-    bool is_known_to_others; /* modules or packages of any loader refer to it */
+        object; /* the java.lang.Module, kept alive as long as the module; NULL until it is set */
+    bool is_known_to_others; /* other modules or packages refer to it, so its record is never
+                                freed */
     bool is_open;            /* exports all its packages to all modules */
     bool reads_all_unnamed;
     struct vm_hash_map reads; /* set of modules */
@@ -46,27 +47,27 @@ struct vm_package {
     const struct vm_symbol *name; /* "java/lang"; "" for the unnamed package */
     struct vm_loader *loader;
     _Atomic(struct vm_module *) module; /* NULL: in the boot loader, before java.base is defined */
-    _Atomic bool has_class;             /* a class was defined in it */
+    _Atomic bool has_class;             /* a class has been defined in it */
     const char *origin;                 /* origin of its first class */
-    bool is_exported;                   /* to all modules */
-    bool is_exported_to_unnamed;        /* to all unnamed modules */
+    bool is_exported;                   /* exported to all modules */
+    bool is_exported_to_unnamed;        /* exported to all unnamed modules */
     struct vm_hash_map exported_to;     /* set of modules */
 };
 
 /* A loader's packages and modules. */
 struct vm_loader_modules {
-    struct vm_hash_map packages;       /* by name */
+    struct vm_hash_map packages;       /* keyed by name */
     struct vm_module *modules;         /* named modules, newest first */
     struct vm_module *_Atomic unnamed; /* NULL until first used */
 };
 
-/* Returns the package of a loader's class, and makes it if it does not exist; the package may
- * belong to another loader (loader_of_packages in vm/classlib.h). If it fails, returns NULL; an
- * exception may be pending. */
+/* Returns the package of a class that `loader` defines, and makes the package if it does not exist.
+ * The package may belong to another loader (loader_of_packages in vm/classlib.h). If it fails,
+ * returns NULL; an exception may be pending. */
 struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
                                        const struct vm_symbol *name);
 
-/* Returns the loader's package with a name, or NULL. */
+/* Returns the loader's package of this name, or NULL. */
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name);
 
 /* Calls `visit` for each package of the loader that has a class, in no particular order. */
@@ -83,7 +84,7 @@ struct vm_module *vm_class_module(const struct vm_class *class);
 /* Returns the unnamed module of a loader; NULL if memory runs out. */
 struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader);
 
-/* Sets the java.lang.Module of a module, once. */
+/* Sets the java.lang.Module of a module; called once for each module. */
 void vm_module_set_object(struct vm_module *module, struct vm_object *object);
 
 /* Returns java.base; NULL before it is defined. */
@@ -105,14 +106,14 @@ struct vm_module_definition {
 struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_module_definition *definition);
 
-/* Lets `from` read `to`; `to` NULL: all unnamed modules. If memory runs out, returns false with an
- * exception pending. */
+/* Lets `from` read `to`, or all unnamed modules if `to` is NULL. If memory runs out, returns false
+ * with an exception pending. */
 bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct vm_module *to);
 
 enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 
-/* Exports the package; `to` is used only for the last kind. If memory runs out, returns false with
- * an exception pending. */
+/* Exports the package; `to` is used only for the last kind of export. If memory runs out, returns
+ * false with an exception pending. */
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
@@ -122,11 +123,11 @@ enum vm_module_access {
     VM_PACKAGE_NOT_EXPORTED,
 };
 
-/* Returns whether the modules let `from` access the public class `to`, not an array (JVMS
+/* Returns whether the modules let `from` access the public class `to`, which is not an array (JVMS
  * 5.4.4). */
 enum vm_module_access vm_module_access(const struct vm_class *from, const struct vm_class *to);
 
-/* Returns the text for a refused access: "class A (in module x) cannot access class B ...";
+/* Returns the message for a refused access: "class A (in module x) cannot access class B ...";
  * malloc'ed, NULL if memory runs out. */
 char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
                             const struct vm_class *to, enum vm_module_access access);
@@ -136,8 +137,8 @@ char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
  * 'app'" is added. Malloc'ed; NULL if memory runs out. */
 char *vm_class_module_text(const struct vm_class *class, bool with_parent);
 
-/* Returns a text on the modules of two classes: "A is in module ..., parent loader 'app'; B is in
- * ..."; malloc'ed, NULL if memory runs out. */
+/* Returns a text that names the modules of two classes: "A is in module ..., parent loader 'app'; B
+ * is in ..."; malloc'ed, NULL if memory runs out. */
 char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 #endif

@@ -26,7 +26,7 @@ struct vm_object {
 #define VM_OBJECT_FIELDS 12u /* byte offset of the first possible instance field */
 #define VM_ARRAY_DATA 16u    /* byte offset of element 0 */
 
-/* A frame slot, argument or result. Every slot is written whole, see vm_slot_int. */
+/* A frame slot, argument or result. Writes always set all 64 bits, see vm_slot_int. */
 union vm_slot {
     int64_t j;
     uint64_t u;
@@ -61,7 +61,7 @@ static inline union vm_slot vm_float_slot(float value)
     return (union vm_slot){.u = bits};
 }
 
-/* Returns the address of a field or element by byte offset. */
+/* Returns the address of the field or element at a byte offset. */
 static inline void *vm_object_at(const struct vm_object *object, size_t offset)
 {
     return (char *)(uintptr_t)object + offset;

@@ -1,10 +1,11 @@
 /*
  * resolve.h: resolution of constant pool entries and access control (JVMS 5.4.3, 5.4.4).
  *
- * A successful resolution is kept in class->pool. A failed resolution is also kept, and raises the
- * same error again. Results: Class -> struct vm_class *, Fieldref -> struct vm_field *, Methodref
- * and InterfaceMethodref -> struct vm_method *, String, MethodType, MethodHandle -> rooted struct
- * vm_object *. Errors: functions return NULL with a LinkageError pending. Any thread.
+ * The result of a successful resolution is stored in class->pool. The error of a failed resolution
+ * is also stored, and every later resolution raises it again. Results: Class -> struct vm_class *,
+ * Fieldref -> struct vm_field *, Methodref and InterfaceMethodref -> struct vm_method *, String,
+ * MethodType, MethodHandle -> rooted struct vm_object *. Errors: functions return NULL with a
+ * LinkageError pending. Any thread.
  */
 #ifndef JP2VM_VM_RUNTIME_RESOLVE_H
 #define JP2VM_VM_RUNTIME_RESOLVE_H
@@ -18,9 +19,9 @@
 
 struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index);
 
-/* is_static: whether the instruction needs a static field; a field of the other kind raises
- * IncompatibleClassChangeError. is_put: final fields are writable only in their class's
- * initializers (`method` is the current method). */
+/* is_static: whether the instruction needs a static field; if the field is of the other kind,
+ * IncompatibleClassChangeError is raised. is_put: the instruction writes the field; a final field
+ * may be written only in its class's initializers (`method` is the method of the instruction). */
 struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                   bool is_static, bool is_put, const struct vm_method *method);
 
@@ -29,15 +30,15 @@ struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class
 bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *from,
                                const struct vm_field *field);
 
-/* Returns the method that a call names; `opcode` is the invoke instruction, which decides the
- * checks. */
+/* Returns the method that an invoke instruction names; its `opcode` decides which checks are made.
+ */
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                     uint8_t opcode);
 
-/* vm_link_method does the same for a method that is given by its parts; it checks access from
- * `from` and loader constraints, unless `from` is NULL. vm_look_up_method only searches, and raises
- * nothing. vm_check_call_kind raises IncompatibleClassChangeError if a method is static and should
- * not be, or the reverse. */
+/* vm_link_method does the same for a method that is given by holder, name and descriptor; unless
+ * `from` is NULL, it checks access from `from` and loader constraints. vm_look_up_method only
+ * searches, and raises no exception. vm_check_call_kind raises IncompatibleClassChangeError if a
+ * method is static and should not be, or the reverse. */
 struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
                                     const struct vm_symbol *descriptor);
 struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
@@ -59,34 +60,34 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
 bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
                       union vm_slot *value);
 
-/* Frees the notes of failed resolutions, for a class that is freed. */
+/* Frees the stored errors of failed resolutions of a class that is about to be freed. */
 void vm_free_resolution_errors(struct vm_class *class);
 
-/* Returns the result if the constant is resolved, or NULL; never raises. */
+/* Returns the result if the constant is resolved, otherwise NULL; never raises an exception. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 
-/* Returns the message of the error with which the resolution ended; the message may be NULL. *type
- * is the class of the error; NULL if there is no error. The message lives as long as `class`. Takes
- * no lock: it may miss an error that another thread adds meanwhile. */
+/* If the resolution has failed, returns the message of its error, which may be NULL, and stores the
+ * class of the error in *type; otherwise sets *type to NULL. The message lives as long as `class`.
+ * Takes no lock: it may miss an error that another thread adds meanwhile. */
 const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
                                 const struct vm_class **type);
 
 /* JVMS 5.4.4. vm_check_class_access raises IllegalAccessError if access is denied. */
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);
 bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to);
-/* As vm_can_access_class; if only the modules forbid the access, *access is the reason. */
+/* As vm_can_access_class; if only the modules forbid the access, stores the reason in *access. */
 bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
                      enum vm_module_access *access);
 
-/* Returns the reason why two classes are not in the nest that their files name: ", (Type A ... is
- * not a nest member of ...)", malloc'ed. Returns NULL if there is no problem. */
+/* Returns the reason why a class is not in the nest that its file names: ", (Type A ... is not a
+ * nest member of ...)", malloc'ed. Returns NULL if there is no problem. */
 char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from, struct vm_class *declaring,
                           struct vm_class *referenced, uint16_t flags);
 
-/* Nest membership (JVMS 5.4.4). If a linking error occurs during the search for the host, the
- * result is false for ever. After other errors, such as StackOverflowError, it is false this time;
- * the error is pending, unless another exception was already pending. */
+/* Nest membership (JVMS 5.4.4). If a linking error occurs during the search for the host, this call
+ * and all later calls return false. After another error, such as StackOverflowError, only this call
+ * returns false; the error is pending, unless another exception was already pending. */
 bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class);
 

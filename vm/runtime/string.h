@@ -2,8 +2,8 @@
  * string.h: java.lang.String from C.
  *
  * The machine supports both representations that libraries use: an array of chars, or an array of
- * bytes with a coder (0 Latin-1, 1 UTF-16 in the machine's byte order). When the library is bound,
- * the fields of java.lang.String decide which one is used.
+ * bytes with a coder (0 Latin-1, 1 UTF-16 in the machine's byte order). The fields of the library's
+ * java.lang.String decide which one is used.
  *
  * Errors: functions return NULL with OutOfMemoryError pending.
  */
@@ -19,7 +19,7 @@
 struct vm_symbol;
 struct vm_thread;
 
-/* Finds the representation; called once when java.lang.String is loaded. */
+/* Finds out which representation the library uses; called once, when java.lang.String is loaded. */
 bool vm_string_bind(struct vm_class *string_class);
 
 struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units, size_t count);
@@ -27,13 +27,13 @@ struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes,
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
-/* Return the length in UTF-16 units, and a single unit; copy a range of units. */
+/* These functions return the length in UTF-16 units, return one unit, and copy a range of units. */
 int32_t vm_string_length(const struct vm_object *string);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
                           uint16_t *units);
 
-/* Copies the first units of a string, at most `most`; *length is the string's length, or -1 if the
- * string has no value yet, because its constructor has not set it. Returns the number of copied
+/* Copies at most `most` units from the start of a string, and stores the string's length in
+ * *length: -1 if the constructor has not set the string's value yet. Returns the number of copied
  * units. */
 int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *units,
                        int32_t *length);
@@ -43,8 +43,8 @@ int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *u
 char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
 char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
 
-/* String.intern and string constants: return one object for equal contents, as long as it is
- * reachable. */
+/* For String.intern and string constants: return the same object for equal contents as long as this
+ * object is reachable. */
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string);
 struct vm_object *vm_string_intern_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 

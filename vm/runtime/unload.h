@@ -1,5 +1,5 @@
 /*
- * unload.h: unloading of classes (JVMS 5.3, JLS 12.7), and the memory that classes take.
+ * unload.h: unloading of classes (JVMS 5.3, JLS 12.7), and the memory that classes use.
  *
  * When a collection finds that a domain is unreachable (heap/domain.h), its classes leave the
  * machine's list. Before Java code goes on, their memory is freed: class file, constant pool,
@@ -7,13 +7,13 @@
  * profile, an analysis, --count or --print-code has observed one of the domain's classes, the Java
  * objects are still freed, but the rest of the domain stays: names, lines and bytecode are needed
  * when the output is written. (If there is only a profile, translated code is freed.) So pointers
- * to methods stay valid. Analyses that come and go have observed the classes that were alive or
- * defined while they were there.
+ * to methods stay valid. An analysis that starts and stops during the run has observed all classes
+ * that were alive or defined while it was active.
  *
  * A dead class has no objects: its mirror, the object of its loader, and the other objects to which
  * class.h and loader_internal.h have pointers are NULL. Only its constant pool and its code still
- * contain addresses of objects, which may be compared but not read. The loader's text (loader.h)
- * stays.
+ * contain addresses of objects; these may be compared but not dereferenced. The loader's text
+ * (loader.h) stays.
  *
  * Metadata is the memory of classes outside the Java heap. If, since the last collection, the
  * metadata of classes that can be unloaded has grown by -XX:MetaspaceSize or by half, whichever is
@@ -33,7 +33,7 @@
 
 struct vm_thread;
 
-/* Starts unloading, together with the heap. */
+/* Initializes unloading; called when the heap is initialized. */
 void vm_unload_init(void);
 
 /* Adds a class to the machine's list; any thread. */
@@ -43,12 +43,13 @@ void vm_class_list_add(struct vm_class *class);
  * while the class is alive. */
 void vm_class_observe(struct vm_class *class);
 
-/* Called at a safepoint when analyses have changed the events that they want: if an analysis may
- * have pointers to any class, the metadata of all classes that are alive stays. */
+/* Called at a safepoint when analyses have changed the events that they want. If an analysis may
+ * from now on have pointers to any class, all live classes count as observed: their metadata stays.
+ */
 void vm_classes_observe(void);
 
-/* Calls the function for each class that is alive, then for each dead class whose metadata stays.
- * Collections wait; the function allocates nothing from the heap. */
+/* Calls the function for each live class, then for each dead class whose metadata stays. Meanwhile
+ * no collection runs; the function must not allocate from the heap. */
 void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), void *data);
 
 /* Frees a class that was made but cannot be used; nothing may refer to it. */
@@ -57,13 +58,14 @@ void vm_class_discard(struct vm_class *class);
 /* Registers a function that the collecting thread calls for each dead class, while no Java code
  * runs. If the class's code is freed, the call comes before that. The function does not wait for
  * locks: if it cannot do its work, it returns false, and is called again after another collection.
- * At most 8 functions; any thread may register one as soon as there is data to forget. */
+ * At most 8 functions can be registered; any thread may register one as soon as it has data about
+ * classes. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
 /* Returns the number of classes unloaded so far. Any thread. */
 uint64_t vm_unloaded_count(void);
 
-/* Adds metadata of the class: code, tables. Any thread. */
+/* Adds to the size of the class's metadata: code, tables. Any thread. */
 void vm_metadata_add(struct vm_class *class, size_t bytes);
 
 /* Return the bytes of metadata of all classes, and the current limit; SIZE_MAX: no limit. Any

@@ -10,12 +10,12 @@
 struct vm_class;
 struct vm_thread;
 
-/* Verifies a class. If it fails, returns false with VerifyError, or an exception of loading,
- * pending. */
+/* Verifies a class. If it fails, returns false with VerifyError pending, or an exception that was
+ * raised when another class was loaded. */
 bool vm_verify(struct vm_thread *self, struct vm_class *class);
 
-/* Checks the exception tables, also for classes that are not verified. If they are wrong, returns
- * false with ClassFormatError pending. */
+/* Checks the exception tables of all methods, even if the class is not verified. If they are wrong,
+ * returns false with ClassFormatError pending. */
 bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class);
 
 #endif
