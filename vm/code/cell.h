@@ -54,24 +54,25 @@ struct vm_insn_info {
     const char *name;
     const char *operands;
     uint8_t cells;
-    uint16_t first; /* of a superinstruction: its first part; otherwise the instruction itself */
+    uint16_t first; /* for a superinstruction its first part, otherwise the instruction itself */
 };
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
 /*
- * Handler addresses by vm_insn_code, filled by vm_interpreter_init. If there is a tracker, the
- * calls of vm_handlers keep contexts. Code of the untracked form (translate.h) uses
- * vm_untracked_handlers, which differ only in calls. A handler does not identify the instruction;
- * vm_code_insn (translation.h) does.
+ * Handler addresses, indexed by vm_insn_code; vm_interpreter_init fills the tables. If there is a
+ * tracker, the calls of vm_handlers keep contexts. Code of the untracked form (translate.h) uses
+ * vm_untracked_handlers, which differ only in calls. Several instructions may have the same
+ * handler; vm_code_insn (translation.h) returns the instruction of a cell.
  */
 extern const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_COUNT];
 
-/* Entry cells of methods without translated code, and the return address of C callers. */
+/* Entry cells of methods without translated code, and the cells to which a method called from C
+ * returns. */
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
     vm_stub_abstract, vm_stub_exit[2];
 
-/* Entry cells of the untracked form: of methods that have not been called in this form, of native
- * methods, and of methods that are observed from their entry on. */
+/* Entry cells in the untracked form: for methods that have not been called in this form, for native
+ * methods, and for methods that are observed from their entry on. */
 extern struct vm_cell vm_stub_untracked, vm_stub_untracked_native, vm_stub_track;
 
 /* Returns whether an instruction may be rewritten to another one in place, because the length stays
@@ -79,7 +80,7 @@ extern struct vm_cell vm_stub_untracked, vm_stub_untracked_native, vm_stub_track
  * includes the NOP after it. */
 bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to);
 
-/* How RETURN_LOCKED passes its value to the caller (operand b). */
+/* How RETURN_LOCKED passes its value to the caller, encoded in operand b. */
 enum vm_return_kind {
     VM_RETURN_VOID,
     VM_RETURN_ANY,

@@ -38,9 +38,9 @@ static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
     return fp[VM_FRAME_METHOD].p;
 }
 
-/* For assertions: returns whether the context in a frame with a method is correct. It is a context
- * of the method; frames of the untracked form have no context, and frames of methods that are not
- * entered have the caller's context. */
+/* For assertions: returns whether the context in a method's frame is correct. It must be a context
+ * of the method, except that frames of the untracked form have no context, and frames of methods
+ * that are not entered have the caller's context. */
 static inline bool vm_frame_has_own_context(const union vm_slot *fp)
 {
     const struct vm_method *method = vm_frame_method(fp);
@@ -57,7 +57,7 @@ struct vm_frame_walk {
     union vm_slot *fp; /* NULL at the end */
     const struct vm_cell *pc;
     struct vm_method *method;
-    bool is_top; /* pc is at the instruction itself, otherwise after the call */
+    bool is_top; /* true: pc is at the instruction itself; false: pc is after the frame's call */
 };
 
 /* Starts a walk at thread->fp and thread->pc. `thread` must be the calling thread, or must not be
@@ -69,8 +69,8 @@ void vm_frame_walk_next(struct vm_frame_walk *walk);
 int vm_frame_walk_bci(const struct vm_frame_walk *walk);
 
 /*
- * The progress of an activation with regard to its counters: the bci of the instruction in
- * progress, to which `pc` belongs, or one of these values.
+ * How far an activation is, for its counters: the bci of the instruction in progress, to which `pc`
+ * belongs, or one of these values.
  */
 enum vm_frame_progress {
     VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not started */
@@ -81,8 +81,8 @@ int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk);
 
 /* For an activation that is about to start at `entry`: returns whether an exception can be raised
- * as if its first instruction had raised it, after the block has been counted. The method must be
- * translated and take no lock. */
+ * as if the activation's first instruction had raised it, after the first block has been counted.
+ * The method must be translated and take no lock. */
 bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry);
 
 #endif

@@ -18,8 +18,8 @@ static inline uint32_t vm_call_extra_cells(uint32_t slots)
     return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
 }
 
-/* Returns the number of cells of a call, without the cell for a last argument. With a tracker, it
- * includes the cell with the number of the callsite. */
+/* Returns the number of cells of a call, without the cell for a last argument. If there is a
+ * tracker, the number includes the cell with the number of the callsite. */
 static inline uint32_t vm_call_cells(uint32_t slots)
 {
     return 2 + vm_call_extra_cells(slots) + (vm_tracker != NULL ? 1 : 0);
@@ -59,7 +59,7 @@ static inline uint32_t vm_insn_cells(const struct vm_cell *cell, enum vm_insn_co
     return cells != 0 ? cells : vm_switch_cells(cell, operands[1] == 't');
 }
 
-/* Returns the displacement for a key. */
+/* Returns the displacement of a tableswitch's case for a key. */
 static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
 {
     const int32_t *words = (const int32_t *)(const void *)(pc + 2);

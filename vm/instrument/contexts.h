@@ -74,8 +74,8 @@ struct vm_tracker {
      *
      * begins_untracked: returns whether the thread, in which no method is active, must start in
      * that form. begins_at: returns whether a method that untracked code calls is observed from its
-     * entry on. begin: called when such a method has been called; returns its context, entered. The
-     * newest frame is the method's, and the frames below have no contexts.
+     * entry on. begin: called when such a method is called; returns its context and counts the
+     * entry. The newest frame is the method's, and the frames below have no contexts.
      */
     bool (*begins_untracked)(const struct vm_thread *self);
     bool (*begins_at)(const struct vm_method *method);

@@ -1,6 +1,7 @@
 /*
- * bodies.h: the bodies of the straight instructions of insns.def: VM_BODY_name, statements on the
- * cell at pc. The handlers of these instructions and of superinstructions consist of such bodies.
+ * bodies.h: the bodies of the straight instructions of insns.def: macros VM_BODY_name with the
+ * statements that execute the cell at pc. The handlers of these instructions and of
+ * superinstructions consist of such bodies.
  *
  * Part of interpreter.c; the names that it uses there are pc, fp, self, and the labels dispatch,
  * poll, unwind, throw_null and throw_arithmetic. A body that does not continue with the next cell
@@ -42,7 +43,8 @@
         DISPATCH();                                                                                \
     } while (0)
 
-/* The operands of the cell at pc: four of 16 bits, or IMM in place of the last two (insns.def). */
+/* The operands of the cell at pc: four 16-bit operands; IMM takes the place of the last two
+ * (insns.def). */
 #define A (pc->a)
 #define B (pc->b)
 #define C (pc->c)
@@ -75,7 +77,7 @@
         }                                                                                          \
     } while (0)
 
-/* Counts an event of the method, at a cell of its code; after enough events the code gets machine
+/* Counts an event of the method at a cell of its code; after enough events the method gets machine
  * code. */
 #if VM_HAS_NATIVE
 #define WARM(method, at)                                                                           \
@@ -211,7 +213,7 @@
 
 /* --- control --------------------------------------------------------------------------------- */
 
-/* Checks that a frame that ends has the right context and holds no monitors. */
+/* Checks, when a frame ends, that it has the right context and holds no monitors. */
 #define CHECK_END()                                                                                \
     VM_ASSERT(vm_frame_has_own_context(fp) && !vm_monitor_is_held_by_frame(self, fp))
 
@@ -256,8 +258,8 @@
 #define VM_BODY_RETURN_C RETURN_WITH(vm_int_slot((uint16_t)INT(A)));
 #define VM_BODY_RETURN_S RETURN_WITH(vm_int_slot((int16_t)INT(A)));
 
-/* `find` returns the distance to the case. The distance is 0 if the case jumps back to the switch
- * and the translation has left no other cells between. */
+/* `find` returns the distance to the case, in cells. The distance is 0 if the case is a jump back
+ * to this switch without other cells between. */
 #define SWITCH(find)                                                                               \
     {                                                                                              \
         int32_t distance = find(pc, INT(A));                                                       \
@@ -275,9 +277,9 @@
 
 /* --- branches -------------------------------------------------------------------------------- */
 
-/* For each family of branches: its operands X and Y, and whether its forms are the forms of BRANCH
- * or of LOOP (below). Then the conditions on the operands. In a loop, x is the value that the
- * loop's end has computed. */
+/* For each family of branches: its operands X and Y, and FORM: whether the family has the forms of
+ * BRANCH or of LOOP (below). Then the conditions on the operands. In a loop, x is the variable's
+ * value after the increment. */
 #define X_IF_I INT(A)
 #define Y_IF_I INT(B)
 #define FORM_IF_I BRANCH
@@ -370,7 +372,8 @@
 
 /* --- arrays and fields ----------------------------------------------------------------------- */
 
-/* Element `index` of the array in register `r`, with null and bounds check. */
+/* Declares the element of an array in a register, at an index in a register, with null and bounds
+ * checks. */
 #define ELEMENT(type, array_register, index_register)                                              \
     struct vm_object *array = fp[array_register].r;                                                \
     THROW_IF_NULL(array);                                                                          \
@@ -406,8 +409,8 @@
         SET_INT(A, array->length);                                                                 \
     }
 
-/* Fields of an object in a register, at the offset in the cell. All threads see the accesses to
- * volatile fields in the same order (JLS 17.4.4). */
+/* Access a field of an object in a register, at the offset in the cell. All threads see the
+ * accesses to volatile fields in the same order (JLS 17.4.4). */
 #define GET_FIELD(type, SET)                                                                       \
     {                                                                                              \
         struct vm_object *object = fp[B].r;                                                        \

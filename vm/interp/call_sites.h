@@ -1,9 +1,9 @@
 /*
- * call_sites.h: a table of the targets of invokedynamic call sites, by instruction.
+ * call_sites.h: a table of the targets of invokedynamic call sites, keyed by instruction.
  *
- * A call site is linked once (JVMS 6.5.invokedynamic), and its code contains the target. A method
- * may be translated more than once, in two forms or because code is replaced; the table keeps the
- * target for all later code.
+ * A call site is linked once (JVMS 6.5.invokedynamic), and then the translated code contains the
+ * target. A method may be translated more than once, in two forms or because code is replaced; the
+ * table keeps the target for later translations.
  *
  * Threads: any.
  */
@@ -15,13 +15,13 @@
 
 #include "vm/classlib.h"
 
-/* Returns whether the instruction at that address in the class file has been linked; if so, *site
- * is its target. */
+/* Returns whether the instruction, given by its address in the class file, has been linked. If so,
+ * stores its target in *site. */
 bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
                        struct vm_call_site *site);
 
-/* Records the target of the instruction. If another thread was first, *site becomes that thread's
- * target. The class keeps the target as long as it is in memory. */
+/* Records the target of the instruction. If another thread has recorded a target first, stores that
+ * target in *site. The class keeps the target alive. */
 void vm_call_site_keep(struct vm_class *class, const uint8_t *instruction,
                        struct vm_call_site *site);
 

@@ -20,7 +20,7 @@
 enum call_form {
     ALONE,    /* there is no tracker */
     TRACKED,  /* there is a tracker */
-    UNTRACKED /* there is a tracker, but this code is of the untracked form (translate.h) */
+    UNTRACKED /* there is a tracker, but this code has the untracked form (translate.h) */
 };
 
 /* Returns the number of cells of a call with up to 5 argument slots. */
@@ -36,9 +36,9 @@ CALL_INLINE const struct vm_cell *call_entry(enum call_form form, struct vm_meth
                                 memory_order_acquire);
 }
 
-/* Returns the callee's context, found from the context of the caller; NULL if calls of the form
- * have no context. Called before the new frame is written, because the frame's header may overwrite
- * the registers of the arguments. `site` is the cell with the number of the call site. */
+/* Returns the callee's context, which is looked up in the caller's context; NULL if calls of this
+ * form have no context. Called before the new frame is written, because the frame's header may
+ * overwrite the registers of the arguments. `site` is the cell with the number of the call site. */
 CALL_INLINE struct vm_context *find_context(enum call_form form, struct vm_thread *self,
                                             const union vm_slot *fp, const struct vm_cell *pc,
                                             struct vm_method *callee, const struct vm_cell *site)
@@ -85,7 +85,7 @@ CALL_INLINE void copy_arguments(union vm_slot *frame, const union vm_slot *fp,
     }
 }
 
-/* The same for a constant number of arguments, up to 3; all are read before the first is
+/* The same for a constant number of arguments, at most 3, all of which are read before the first is
  * written. */
 CALL_INLINE void copy_few_arguments(union vm_slot *frame, const union vm_slot *fp,
                                     const struct vm_cell *pc, uint32_t slots)
@@ -123,13 +123,13 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
 #define MEETS_LIMIT(frame, callee) UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())
 
 /*
- * The result of call_at_limit, which handles a call at the limit of the stack. Other threads also
- * lower the limit to make a thread poll. If the reason was Thread.stop, call_at_limit makes the
+ * The result of call_at_limit, which handles a call that reaches the stack limit. Other threads
+ * lower the limit to make a thread poll. If the reason is Thread.stop, call_at_limit makes the
  * call, and the exception is raised in the callee, as in HotSpot. If the callee must be prepared
  * first, the exception waits for the callee's next poll.
  */
 enum call_at_limit {
-    AT_LIMIT,      /* nothing has been done */
+    AT_LIMIT,      /* the call has not been made */
     IN_CALLEE,     /* self->fp and self->pc are the callee's */
     STOP_IN_CALLEE /* the same, and an exception is pending there */
 };
@@ -194,7 +194,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         ENTER(form, frame, context, callee, next);                                                 \
     } while (0)
 
-/* Makes `frame`, which holds the arguments, the current one. */
+/* Makes `frame`, which contains the arguments, the current frame. */
 #define ENTER(form, frame, context, callee, next)                                                  \
     do {                                                                                           \
         write_header(form, frame, fp, context, callee, next);                                      \
@@ -205,7 +205,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         DISPATCH();                                                                                \
     } while (0)
 
-/* Calls with a constant number of argument slots, 0 to 3, and with any number (N). */
+/* Calls with a constant number of argument slots from 0 to 3, and calls with any number (N). */
 #define CALL_FEW(callee, form, slots)                                                              \
     CALL(form, callee, slots, pc + 2, pc + call_cells(form), copy_few_arguments)
 #define CALL_0(callee, form) CALL_FEW(callee, form, 0)
@@ -230,8 +230,8 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         goto unwind;                                                                               \
     } while (0)
 
-/* The handler of one kind of call with one number of arguments; `select` computes the method from
- * the receiver. */
+/* The handler of one kind of call with a fixed number of arguments; `select` computes the method
+ * from the receiver. */
 #define CALL_WITH_RECEIVER(label, length, form, select)                                            \
     label : {                                                                                      \
         RECEIVER(receiver);                                                                        \
@@ -254,8 +254,8 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         CALL_##length(target, form);                                                               \
     }
 
-/* Calls the target of a method-handle intrinsic with the first `arguments` of the call's argument
- * slots. The call's cells end at `after`. */
+/* Calls the target of a method-handle intrinsic with the first `arguments` argument slots of the
+ * call. The call's cells end at `after`. */
 #define LINK(form, target, arguments, site, after)                                                 \
     do {                                                                                           \
         struct vm_method *callee = (target);                                                       \
@@ -273,7 +273,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         CALL(form, callee, slots, site, next, copy_arguments);                                     \
     } while (0)
 
-/* The member name that is the last argument of a call of an intrinsic. */
+/* The member name, which is the last argument of a call of a linkTo* intrinsic. */
 #define MEMBER(object)                                                                             \
     struct vm_object *object = fp[vm_call_register(pc, A - 1u)].r;                                 \
     THROW_IF_NULL(object)
@@ -318,7 +318,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
     L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, form);                          \
     CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, form, (struct vm_method *)pc[1].p)                  \
     L_INVOKESPECIAL_EMPTY##suffix:                                                                 \
-    { /* calls a method that only returns */                                                       \
+    { /* a call of a method that only returns */                                                   \
         THROW_IF_NULL(fp[C].r);                                                                    \
         struct vm_method *callee = pc[1].p;                                                        \
         CHECK_STACK(fp + B, callee);                                                               \

@@ -27,25 +27,25 @@ struct vm_thread;
 enum vm_handle_intrinsic {
     VM_HANDLE_INTRINSIC_NONE,
     VM_HANDLE_INTRINSIC_BASIC,  /* (handle, arguments) */
-    VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member); the same for all below */
+    VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member), like all that follow */
     VM_HANDLE_INTRINSIC_SPECIAL,
     VM_HANDLE_INTRINSIC_VIRTUAL,
     VM_HANDLE_INTRINSIC_INTERFACE
 };
 
-/* Byte offsets of the fields of handle, form, member name and resolved method. */
+/* Byte offsets of fields in handles, forms, member names and resolved methods. */
 struct vm_handle_fields {
-    uint32_t handle_form;   /* of a handle: its form */
-    uint32_t form_entry;    /* of a form: the member name of its code */
-    uint32_t member_method; /* of a member name: the resolved method */
-    uint32_t member_index;  /* of a member name: long, index in the vtable */
-    uint32_t method_target; /* of a resolved method: long, the struct vm_method */
+    uint32_t handle_form;   /* in a handle: its form */
+    uint32_t form_entry;    /* in a form: the member name of its code */
+    uint32_t member_method; /* in a member name: the resolved method */
+    uint32_t member_index;  /* in a member name: a long, the index in the vtable */
+    uint32_t method_target; /* in a resolved method: a long, the address of the struct vm_method */
 };
 
 extern struct vm_handle_fields vm_handle_fields;
 
-/* The member_index of a virtual call of an interface's method through a class; such a method has no
- * index. */
+/* The value of member_index for a virtual call, through a class, of an interface's method, which
+ * has no vtable index. */
 #define VM_HANDLE_INTRINSIC_BY_INTERFACE 0x7fffffff
 
 static inline struct vm_object *vm_handle_get(const struct vm_object *object, uint32_t offset)
@@ -87,17 +87,19 @@ static inline struct vm_method *vm_handle_interface_target(const struct vm_objec
     return vm_class_interface_target(receiver->class, vm_handle_member_target(member));
 }
 
-/* Returns the target of any linker, given the first and the last argument. */
+/* Returns the target of any of the intrinsics, given the first and the last argument of the call.
+ */
 struct vm_method *vm_handle_target(struct vm_thread *self, enum vm_handle_intrinsic linker,
                                    const struct vm_object *first, const struct vm_object *last);
 
-/* Follows linkers to the first target that is an ordinary method. *slots is the number of argument
- * slots; it falls by 1 for each member name that is dropped. */
+/* Follows intrinsics to the first target that is an ordinary method. *slots is the number of
+ * argument slots; it is decremented for each member name that is dropped. */
 struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *method,
                                    const union vm_slot *args, uint32_t *slots);
 
-/* Returns the form of a linker for a descriptor. There is one form for each linker and descriptor,
- * and it lives for ever. If memory runs out, returns NULL with OutOfMemoryError pending. */
+/* Returns the form of an intrinsic for a descriptor. There is one form for each intrinsic and
+ * descriptor, and it is never freed. If memory runs out, returns NULL with OutOfMemoryError
+ * pending. */
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
                                            const struct vm_symbol *descriptor);
 

@@ -17,12 +17,13 @@ typedef bool vm_loop(struct vm_thread *self, union vm_slot *fp);
 /* Fills the tables of code/cell.h and sets vm_call_engine. Called once, at start. */
 void vm_interpreter_init(void);
 
-/* Makes methods get machine code after `period` events (native/native.h). Returns NULL on success,
- * otherwise the reason as text. Called once, after vm_interpreter_init, before Java code runs. */
+/* From now on, methods get machine code after `period` events (native/native.h). Returns NULL on
+ * success, otherwise the reason as text. Called once, after vm_interpreter_init, before Java code
+ * runs. */
 const char *vm_interpreter_use_native(uint32_t period);
 
-/* Makes calls from C run in `loop` instead of the loop of internal code. Called before Java code
- * runs. */
+/* From now on, calls from C run in `loop` instead of the loop of internal code. Called before Java
+ * code runs. */
 void vm_interpreter_use_loop(vm_loop *loop);
 
 #endif

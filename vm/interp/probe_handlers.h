@@ -84,7 +84,7 @@ L_LEAVE_LOCKS:
     }
     NEXT(1);
 
-    /* Operand b is not 0 if there may be a guard. */
+    /* Operand b is nonzero if a guard may be before the context. */
 L_PROBE_ENTERED: {
     struct vm_context *entered = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;

@@ -28,12 +28,12 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
 enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc);
 enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc);
 
-/* Notifies analyses of a cell that has been rewritten. Not inlined, so that the loop's code is the
- * same as without analyses. */
+/* Notifies analyses of a cell that has been rewritten. Not inlined, so that the compiler generates
+ * the same code for the loop as without analyses. */
 __attribute__((cold, noinline)) void vm_quickened(struct vm_thread *self,
                                                   const struct vm_cell *cell);
 
-/* Access a field of any kind without quickening, for offsets that need more than 16 bits. */
+/* Access a field of any type without quickening, because its offset does not fit in 16 bits. */
 bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc);
 
@@ -44,23 +44,23 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
  * exception pending. */
 bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
-/* Called at the first call of a method in the untracked form: sets its entry of this form. If it
- * fails, returns false with an exception pending. */
+/* Called at the first call of a method in the untracked form: sets the method's entry in this form.
+ * If it fails, returns false with an exception pending. */
 bool vm_run_prepare_untracked(struct vm_thread *self, struct vm_method *method);
 
 /* Delivers the event of a call before the call is made (call_probe.c). If the call would raise an
  * exception, returns false with this exception pending. */
 bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
 
-/* The target of a call through a method-handle intrinsic, and the number of argument slots that it
- * gets. */
+/* The target of a call through a method-handle intrinsic, and the number of argument slots that the
+ * target receives. */
 struct vm_linked_call {
     struct vm_method *method; /* NULL: an exception is pending */
     uint32_t slots;
 };
 
 /* Follows an intrinsic's form to the first method that is not an intrinsic. `slots` is the number
- * of argument slots that the form is called with. */
+ * of argument slots of the call of the form. */
 struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
                                                struct vm_method *form, uint32_t slots);
 
@@ -74,16 +74,16 @@ bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc);
  * stored, returns false with ArrayStoreException pending. */
 bool vm_run_array_store(struct vm_thread *self, const struct vm_cell *pc);
 
-/* Enters the monitor of a synchronized method and keeps its object in the frame. */
+/* Enters the monitor of a synchronized method and stores its object in the frame. */
 void vm_run_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
 
 /* The same as vm_switch_table (layout.h), for a lookupswitch. */
 int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 
-/* The work of allocating instructions, for any loop. vm_resolve_instantiable returns the class that
- * `new` makes instances of. The other functions return arrays; `code` is the code of a primitive
- * type (JVMS 6.5.newarray), and dimensions beyond `count` stay null. Lengths may be negative. All
- * return NULL with an exception pending. */
+/* Instructions that allocate, for both loops. vm_resolve_instantiable returns the class that `new`
+ * makes instances of. The other functions return arrays; `code` is the code of a primitive type
+ * (JVMS 6.5.newarray), and dimensions beyond `count` stay null. Lengths may be negative. If a
+ * function fails, it returns NULL with an exception pending. */
 struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
                                          uint16_t index);
 struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length);
@@ -94,8 +94,9 @@ struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *cl
 /* Returns whether the method takes arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
 
-/* Called when a class with a finalizer is made: calls of Object's constructor for its instances
- * enter the constructor from now on. Until then they skip it, because it only returns. */
+/* Called when a class with a finalizer is made: from now on, calls of Object's constructor for
+ * instances of the class enter the constructor, which registers them at its return. Other calls
+ * skip the constructor, because it only returns. */
 void vm_quicken_finalizer_found(struct vm_class *class);
 
 #endif

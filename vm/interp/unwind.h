@@ -15,31 +15,31 @@
 
 /*
  * Returns the first cell of the frame's handler for the pending exception, or NULL. If the catch
- * type of a handler cannot be loaded, the new exception replaces the pending one, and its handler
- * is searched for as if that handler had raised it.
+ * type of a handler cannot be loaded, the exception of the failed load becomes the pending
+ * exception, and the search goes on as if that handler had raised it.
  */
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
                                       const struct vm_cell *pc);
 
-/* The same by bci: *index is the handler's index in the exception table. Returns false if there is
- * no handler. */
+/* The same for an instruction given by bci: stores the handler's index in the exception table in
+ * *index. Returns false if there is no handler. */
 bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
                            uint32_t *index);
 
-/* From now on no handler catches this throwable. For code that would catch it and go on for
- * ever. */
+/* From now on no handler catches this throwable, which ends programs that would otherwise catch it
+ * and run for ever. */
 void vm_make_uncatchable(struct vm_object *throwable);
 
 /* Notifies the tracker that an exception leaves the instruction self->pc of the frame. */
 void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 /* The first step of a return: leaves the monitor of a synchronized method. If the frame does not
- * hold this monitor, or still holds others, returns false with IllegalMonitorStateException
- * pending, raised by the return instruction. */
+ * hold this monitor, or still holds others, the return instruction raises an exception: returns
+ * false with IllegalMonitorStateException pending. */
 bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
-/* Leaves the monitors of a frame that the pending exception leaves. If locking was not structured,
- * an IllegalMonitorStateException replaces the pending exception. */
+/* Releases the monitors of a frame that the pending exception is leaving. If locking was not
+ * structured, an IllegalMonitorStateException replaces the pending exception. */
 void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 #endif

@@ -3,10 +3,10 @@
  * (docs/intrinsics.md).
  *
  * A C function is active if no profile counts in the code of that form, and if no analysis wants
- * events from the method or its callees, except the number of calls. Analyses with probes state by
- * names which events they do not want. Whether they want others is known only after code has been
- * made, so the method's callees must have run. Until then, calls run the method's code, at least
- * for the groups of its work whose callees have not run.
+ * events from the method or its callees, except the number of calls. Analyses with probes say by
+ * class and method name which events they do not want (may_want). Whether they want the other
+ * events is known only after code has been made, so the method's callees must have run. Until then,
+ * calls run the method's code, at least for the groups of its work whose callees have not run.
  */
 #ifndef JP2VM_VM_TRANSLATE_INTRINSIC_H
 #define JP2VM_VM_TRANSLATE_INTRINSIC_H
@@ -16,14 +16,14 @@
 #include "vm/instrument/active_intrinsics.h"
 #include "vm/runtime/class.h"
 
-/* Returns the state as far as it is known without a look at probes in code. *callees are the
- * methods whose probes the caller must check. The caller does not hold the lock of cells. */
+/* Returns the state that follows without looking at probes in code. *callees receives the methods
+ * whose probes the caller must check. The caller does not hold the lock of cells. */
 enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
                                           struct vm_callees *callees);
 
-/* Called at each call of a method whose intrinsic is open, or leaves groups to the bytecode.
- * Decides again at some of the calls, and stops after very many calls. The caller holds no
- * locks. */
+/* Called at each call of a method whose intrinsic is open, or leaves groups to the bytecode. At
+ * some of these calls decides again whether the intrinsic is active; after very many calls the
+ * decision is final. The caller holds no locks. */
 void vm_intrinsic_consider(struct vm_method *method);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * optimize.h: optimizations of translation, by number and name.
+ * optimize.h: numbers and names of the translator's optimizations, which can be turned off.
  */
 #ifndef JP2VM_VM_TRANSLATE_OPTIMIZE_H
 #define JP2VM_VM_TRANSLATE_OPTIMIZE_H

@@ -1,5 +1,5 @@
 /*
- * print_cell.h: the text of internal instructions, by the columns of insns.def.
+ * print_cell.h: prints internal instructions as text, from the columns of insns.def.
  */
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CELL_H
 #define JP2VM_VM_TRANSLATE_PRINT_CELL_H
@@ -10,7 +10,7 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/class.h"
 
-/* The code of a method in one form: the code itself, or a copy. */
+/* A method's code in one form: the live code, or a copy. */
 struct vm_printed_code {
     const struct vm_method *method;
     const struct vm_translation *translation;
@@ -18,7 +18,7 @@ struct vm_printed_code {
     const uint16_t *insns;
 };
 
-/* The code itself, as it is now. */
+/* Returns the live code, which may still change. */
 static inline struct vm_printed_code vm_printed_code_of(const struct vm_method *method,
                                                         const struct vm_translation *translation)
 {
@@ -28,8 +28,8 @@ static inline struct vm_printed_code vm_printed_code_of(const struct vm_method *
 /*
  * Writes the instruction in cell `at` as text, cut at `size` bytes. The text is the instruction's
  * name, v0 .. for registers of local variables, s0 .. for registers of stack positions, "-> 12" for
- * the target cell, "count 3" for the counter of the third counting point. Returns its length in
- * cells; 0: there is no instruction, or it does not end within the code.
+ * the target cell, "count 3" for the counter of the third counting point. Returns the length of the
+ * instruction in cells; 0: there is no instruction, or it does not end within the code.
  */
 uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size);
 

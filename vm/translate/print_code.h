@@ -1,14 +1,14 @@
 /*
- * print_code.h: --print-code: translated methods, at translation and at exit.
+ * print_code.h: --print-code: prints the code of translated methods at exit.
  *
- * Selected methods that were translated are printed at exit, in the order of translation: the
- * bytecode with instruction numbers, lines, blocks, and the types of locals and operand stack;
- * beside it the internal code at translation and its state at exit, with resolved instructions and
- * the cells for analyses. The output goes to stderr as messages of the machine.
+ * At exit, the selected methods that were translated are printed on stderr, in the order of
+ * translation: the bytecode with instruction numbers, lines, blocks, and the types of locals and
+ * operand stack; beside it the internal code as it was translated and as it is at exit, with
+ * resolved instructions and the cells for analyses.
  *
  * Threads: methods are translated one at a time; printing happens while the other threads are
  * stopped.
- * Errors: a method for which there is no memory is left out, and a line reports that.
+ * Errors: if memory runs out for a method, the method is left out, and a line reports that.
  */
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CODE_H
 #define JP2VM_VM_TRANSLATE_PRINT_CODE_H
@@ -24,8 +24,8 @@ bool vm_print_code_start(const char *names, char *message, size_t size);
 /* Returns whether methods are selected. */
 bool vm_print_code_is_on(void);
 
-/* Prints one method with a translation of it to a file. One thread at a time, not together with the
- * exit function of --print-code. */
+/* Prints one method with one of its translations to `out`. One thread at a time, and not while
+ * --print-code prints at exit. */
 void vm_print_code_of(FILE *out, const struct vm_method *method,
                       const struct vm_translation *translation);
 

@@ -1,10 +1,10 @@
 /*
- * sequence_counts.h: counts of pairs of consecutive internal instructions, for choosing
- * instructions to merge. They exist only in builds with -DJP2_COUNT_SEQUENCES=ON, and are printed
- * at exit, most frequent first.
+ * sequence_counts.h: counts how often pairs of internal instructions run one after the other, to
+ * choose instructions to merge. They exist only in builds with -DJP2_COUNT_SEQUENCES=ON, and are
+ * printed at exit, most frequent first.
  *
- * Threads: all count together without locks, so the counts of programs with several threads are
- * approximate.
+ * Threads: all threads count in one table without a lock, so the counts are approximate if a
+ * program has several threads.
  */
 #ifndef JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
 #define JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H

@@ -1,13 +1,13 @@
 /*
  * translate.h: translation of bytecode to internal code.
  *
- * A method is translated before its first execution. The operand stack disappears: every local
+ * A method is translated before its first execution. There is no stack pointer: every local
  * variable and every stack position is a slot of the frame. Register n is fp[n]; locals come first,
  * then stack positions. Loads, stores and constants of a basic block are carried symbolically and
  * mostly vanish. Comparisons merge with the branches that use them.
  *
- * Every cell maps back to the bytecode instruction that it came from, so exceptions, line numbers
- * and profiles refer only to instructions of the class file.
+ * Every cell maps back to the bytecode instruction that it was made from, so exceptions, line
+ * numbers and profiles refer only to instructions of the class file.
  */
 #ifndef JP2VM_VM_TRANSLATE_TRANSLATE_H
 #define JP2VM_VM_TRANSLATE_TRANSLATE_H
@@ -20,15 +20,15 @@
 #include "vm/thread/thread.h"
 
 /*
- * A method has one form or two. The *tracked* form has everything that analyses want, and with a
- * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
- * analysis observes may run in the *untracked* form: without contexts, counters or operand probes,
- * and calling methods in the untracked form only. The context in an untracked frame is NULL. Probes
- * are in both forms: if some of the code must not have probes, there are no probes at all
- * (contexts.h, begins_untracked).
+ * A method has one form or two. The *tracked* form is the usual one: it has everything that
+ * analyses want, and if there is a tracker, its calls keep contexts. If there is a tracker, code
+ * that no analysis observes may run in the *untracked* form: this form has no contexts, counters or
+ * operand probes, and calls methods only in the untracked form. The context in an untracked frame
+ * is NULL. Probes are in both forms: if some of the code must not have probes, there are no probes
+ * at all (contexts.h, begins_untracked).
  *
  * vm_translate returns the method's code of that form. If there is none, it translates the method
- * and makes the result the method's entry of that form. Any thread. Returns NULL with
+ * and makes the result the method's entry in that form. Any thread. Returns NULL with
  * OutOfMemoryError or VerifyError pending (the latter for unverified code that cannot be
  * translated). Another thread may have replaced the code before the function returns: an activation
  * can still start in it, and goes on in newer code by itself.
@@ -36,7 +36,7 @@
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
                                           bool is_untracked);
 
-/* For display: returns a translation as in a machine without analyses, which no thread runs; the
+/* Returns a translation for display, as in a machine without analyses. No thread runs it; the
  * caller frees it with vm_translation_destroy. Returns NULL if there is no memory, or if the method
  * cannot be translated. No other thread may translate. */
 struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method);
