@@ -1,11 +1,12 @@
 /*
- * A bump arena: many allocations that are released together. It is for metadata that lives as long
- * as its owner (a class, a loader, the machine); the memory is outside the Java heap, and the
+ * A bump arena: many allocations that are freed together. It is for metadata that lives as long as
+ * its owner (a class, a loader, the machine); the memory is outside the Java heap, and the
  * collector never scans it.
  *
  * Threads: not thread-safe; the owner's lock guards an arena that threads share. Ownership:
- * everything allocated from an arena belongs to it and dies with it. Errors: NULL when memory is
- * exhausted or a size overflows (OutOfMemoryError for Java); the arena stays usable after an error.
+ * everything allocated from an arena belongs to it and is freed with it. Errors: NULL when memory
+ * is exhausted or a size overflows (OutOfMemoryError for Java); the arena stays usable after an
+ * error.
  */
 #ifndef JP2VM_VM_BASE_ARENA_H
 #define JP2VM_VM_BASE_ARENA_H
@@ -20,13 +21,14 @@ struct vm_arena *vm_arena_create(size_t chunk_bytes);
 /* NULL is allowed. */
 void vm_arena_destroy(struct vm_arena *arena);
 
-/* Returns zeroed memory, aligned for any C object. A size of 0 gives a valid, distinct pointer. */
+/* Returns zeroed memory, aligned for any C object. For size 0, returns a valid, distinct pointer.
+ */
 void *vm_arena_alloc(struct vm_arena *arena, size_t size);
 
 /* Returns zeroed memory; `alignment` is a power of two, at most 4096. */
 void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignment);
 
-/* Returns a zeroed array; the product is checked for overflow. */
+/* Returns a zeroed array; checks the product for overflow. */
 void *vm_arena_alloc_array(struct vm_arena *arena, size_t count, size_t element_size);
 
 /* Return a copy of `size` bytes, of a string, or of its first `length` characters

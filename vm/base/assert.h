@@ -1,5 +1,5 @@
 /*
- * assert.h: VM_ASSERT: invariants of the machine's own code, checked in debug builds.
+ * assert.h: VM_ASSERT, which checks invariants of the machine's own code in debug builds.
  *
  * VM_ASSERT(condition) ends the process by SIGABRT if the condition is false, with one line on
  * stderr that names file, line and condition. It is active in debug and sanitized builds
@@ -10,8 +10,8 @@
  * and errors in it have messages of their own. Functions registered to run at exit do not run:
  * their output could not be trusted.
  *
- * A condition costs a few instructions. A longer check is a function named is_consistent in the
- * file that owns the checked table; it is called in few places.
+ * A condition costs a few instructions. A longer check is a function named is_consistent, in the
+ * file that owns the checked table, and is called at few places.
  */
 #ifndef JP2VM_VM_BASE_ASSERT_H
 #define JP2VM_VM_BASE_ASSERT_H

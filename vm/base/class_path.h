@@ -1,21 +1,21 @@
 /*
- * A class path: the places that are searched for classes and resources, in order.
+ * A class path: the directories and jars that are searched for classes and resources, in order.
  *
  * Elements are directories and jars. As in HotSpot, an empty element is the current directory. An
  * asterisk as the last part of an element means all files of that directory that end with .jar or
  * .JAR (sorted by name, so that a run can be repeated). A jar's Class-Path attribute inserts
- * further elements after the jar. Repeated elements, missing ones, and files that are not good jars
- * are skipped without a message. Elements are opened in order, when a search first reaches them. An
- * element that is missing at that moment stays missing.
+ * further elements after the jar. Repeated and missing elements, and files that are not valid jars,
+ * are skipped without a message. An element is opened when a search first reaches it; if it is
+ * missing then, it is never searched.
  *
  * Names of resources have slashes between their parts. A name matches nothing if it is empty,
  * starts with a slash, contains a backslash or a part "..", or is the name of a directory.
  *
  * Threads: every function but destroy may be called by any thread. Ownership: the class path
  * belongs to its creator; resource bytes belong to the caller (free); origins and elements live as
- * long as the class path. Errors: FAILED with one line of text if something is there but cannot be
- * read (a damaged entry, an I/O error, no memory). For Java both ABSENT and FAILED are
- * ClassNotFoundException or NoClassDefFoundError. Source: the java command's documentation of -cp;
+ * long as the class path. Errors: FAILED with one line of text if a resource exists but cannot be
+ * read (a damaged entry, an I/O error, no memory). Java programs see ClassNotFoundException or
+ * NoClassDefFoundError for both ABSENT and FAILED. Source: the java command's documentation of -cp;
  * the JAR file specification, "Class-Path".
  */
 #ifndef JP2VM_VM_BASE_CLASS_PATH_H
@@ -55,7 +55,7 @@ enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, c
                                              size_t message_size);
 
 /*
- * Finds the class file of a class by its internal name (java/lang/Object), which is in modified
+ * Finds the class file of a class by its internal name (java/lang/Object). The name is in modified
  * UTF-8; names of files and entries are in UTF-8.
  */
 enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_path,
@@ -70,8 +70,8 @@ enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_pa
                                                   size_t message_size);
 
 /*
- * Returns an element as given, by index, or NULL after the last one. Wildcards are expanded;
- * missing elements are included, elements from Class-Path attributes are not.
+ * Returns the element with this index as it was given, or NULL after the last element. Wildcards
+ * are expanded; missing elements are included, elements from Class-Path attributes are not.
  */
 const char *vm_class_path_element(struct vm_class_path *class_path, size_t index);
 

@@ -1,6 +1,6 @@
 /*
- * container.h: the amount of memory and the number of processors that this process may use. These
- * are the computer's, unless a control group (cgroups, version 1 or 2) allows less.
+ * container.h: the amount of memory and the number of processors that this process may use: the
+ * computer's, unless a control group (cgroups, version 1 or 2) allows less.
  *
  * Threads: any. Errors: an unreadable file limits nothing. Source: the kernel's guides "Control
  * Group v2" and "Control Groups version 1"; proc(5).
@@ -16,8 +16,8 @@ struct vm_container {
     double processors;     /* 0: no limit */
 };
 
-/* Reads the limits of this process's group and of the enclosing groups. `root` is a prefix of all
- * paths: "", or in tests a directory with copies of the files. */
+/* Reads the limits of this process's group and of the enclosing groups. `root` is prepended to all
+ * paths: it is "", or in tests a directory with copies of the files. */
 void vm_container_read(const char *root, struct vm_container *container);
 
 /* Returns the memory of the computer, or the container's limit if that is less. */

@@ -1,12 +1,13 @@
 /*
- * A map from keys to values, both pointers, by open addressing with linear probing.
+ * A map from keys to values, both of which are pointers: a hash table with open addressing and
+ * linear probing.
  *
  * Keys are compared by callbacks or, without callbacks, as pointers (interned symbols, classes).
- * Keys and values are not NULL: find returns NULL if the key is absent.
+ * Keys and values must not be NULL; find returns NULL if the key is absent.
  *
  * Threads: not thread-safe, but several finds may run at the same time if nothing changes the map.
- * Ownership: the map owns its table only; the caller keeps keys and values. Errors: put and
- * reserve return false when memory is exhausted and leave the map as it was.
+ * Ownership: the map owns only its table; the caller owns keys and values. Errors: put and reserve
+ * return false when memory is exhausted and leave the map as it was.
  */
 #ifndef JP2VM_VM_BASE_HASH_MAP_H
 #define JP2VM_VM_BASE_HASH_MAP_H
@@ -32,7 +33,7 @@ struct vm_hash_map {
     vm_equal_function *equal;
 };
 
-/* hash and equal both NULL: keys are compared as pointers. Allocates nothing. */
+/* If hash and equal are both NULL, keys are compared as pointers. Allocates nothing. */
 void vm_hash_map_init(struct vm_hash_map *map, vm_hash_function *hash, vm_equal_function *equal);
 void vm_hash_map_fini(struct vm_hash_map *map);
 
@@ -42,12 +43,12 @@ bool vm_hash_map_reserve(struct vm_hash_map *map, size_t count);
 void *vm_hash_map_find(const struct vm_hash_map *map, const void *key);
 
 /*
- * Adds or replaces an entry. *previous (may be NULL) receives the old value, or NULL. The first
- * key stays in the table.
+ * Adds or replaces an entry. Stores the old value, or NULL, in *previous (`previous` may be NULL).
+ * When a value is replaced, the old key stays in the table.
  */
 bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void **previous);
 
-/* Returns the value removed, NULL if absent. */
+/* Removes an entry, and returns its value; NULL if the key is absent. */
 void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
 
 /*
@@ -57,7 +58,7 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
                       void **value);
 
-/* Hashes and equalities for common keys. */
+/* Hash and equality functions for common kinds of keys. */
 uint32_t vm_hash_bytes(const void *bytes, size_t size);
 uint32_t vm_hash_pointer(const void *pointer);
 uint32_t vm_hash_cstr(const void *text);

@@ -1,15 +1,15 @@
 /*
- * java_math.h: arithmetic of Java that C leaves undefined or defines otherwise.
+ * java_math.h: Java's arithmetic operations that are undefined in C, or defined otherwise.
  *
- * Divisors are not 0; the caller throws ArithmeticException. Pure functions; any thread.
+ * Divisors must not be 0; the caller throws ArithmeticException. Pure functions; any thread.
  */
 #ifndef JP2VM_VM_BASE_JAVA_MATH_H
 #define JP2VM_VM_BASE_JAVA_MATH_H
 
 #include <stdint.h>
 
-/* NaN gives 0, a value out of range gives the nearest value (JVMS 6.5.d2i, 6.5.d2l; also f2i and
- * f2l). */
+/* NaN becomes 0, and a value out of range becomes the nearest value in range (JVMS 6.5.d2i,
+ * 6.5.d2l; also f2i and f2l). */
 static inline int32_t vm_java_d2i(double value)
 {
     if (__builtin_expect(value > -2147483649.0 && value < 2147483648.0, 1)) {
@@ -26,7 +26,7 @@ static inline int64_t vm_java_d2l(double value)
     return value != value ? 0 : value < 0 ? INT64_MIN : INT64_MAX;
 }
 
-/* The smallest value divided by -1 is itself (JVMS 6.5.idiv). */
+/* The smallest value divided by -1 is the smallest value (JVMS 6.5.idiv). */
 static inline int32_t vm_java_idiv(int32_t a, int32_t b)
 {
     return __builtin_expect(b == -1, 0) ? (int32_t)(0u - (uint32_t)a) : a / b;

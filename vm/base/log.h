@@ -1,9 +1,9 @@
 /*
- * log.h: the lines of -Xlog, with tags and levels, on stdout, stderr and in files.
+ * log.h: -Xlog: writes messages with tags and levels to stdout, stderr and files.
  *
- * A message belongs to a set of tags; for each output and set there is a level up to which messages
- * are written. Outputs and decorations are as in HotSpot, but the sets are those of this machine's
- * messages.
+ * A message belongs to a set of tags, and has a level. Each output has a level for each set, up to
+ * which it writes the set's messages. Outputs and decorations are as in HotSpot, but the sets are
+ * those of this machine's messages.
  *
  * Threads: one thread configures the log, before the machine runs. After that any thread may write,
  * even while all others are stopped: vm_log takes no lock, and writes a line in one piece, without
@@ -25,7 +25,7 @@ enum vm_log_level {
     VM_LOG_TRACE
 };
 
-/* Sets of tags, with the tags. */
+/* The sets of tags: for each, its name and its tags. */
 #define VM_LOG_SETS(SET)                                                                           \
     SET(GC, "gc")                                                                                  \
     SET(GC_INIT, "gc,init")                                                                        \
@@ -50,7 +50,7 @@ enum vm_log_set {
         VM_LOG_SET_COUNT
 };
 
-/* The largest level at which some output writes the set. */
+/* Indexed by set: the highest level that any output has for the set. */
 extern uint8_t vm_log_levels[VM_LOG_SET_COUNT];
 
 static inline bool vm_log_is_on(enum vm_log_set set, enum vm_log_level level)
@@ -58,7 +58,7 @@ static inline bool vm_log_is_on(enum vm_log_set set, enum vm_log_level level)
     return __atomic_load_n(&vm_log_levels[set], __ATOMIC_RELAXED) >= level;
 }
 
-/* Writes the line to each output whose level for the set includes it. */
+/* Writes the line to each output whose level for the set is at least `level`. */
 void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -79,7 +79,7 @@ bool vm_log_start(uint64_t start_ns, const char *(*own_name)(const char *path), 
 /* Sets the level of one set on stdout while the machine runs. */
 void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level);
 
-/* The text of -Xlog:help. */
+/* Returns the text of -Xlog:help. */
 const char *vm_log_help(void);
 
 #endif

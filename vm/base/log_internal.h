@@ -1,5 +1,5 @@
 /*
- * log_internal.h: the configuration of the log, which log_options.c reads and log.c uses.
+ * log_internal.h: the configuration of the log, which log_options.c parses and log.c uses.
  */
 #ifndef JP2VM_VM_BASE_LOG_INTERNAL_H
 #define JP2VM_VM_BASE_LOG_INTERNAL_H
@@ -26,25 +26,25 @@ enum vm_log_decorator {
 };
 
 struct vm_log_output {
-    char name[VM_LOG_MAX_PATH]; /* as given; for files the text after "file=" */
+    char name[VM_LOG_MAX_PATH]; /* as given in the option; for files, the text after "file=" */
     bool is_file;
     int fd;              /* -1: not open */
-    uint32_t decorators; /* bits by enum vm_log_decorator */
+    uint32_t decorators; /* bit set, indexed by enum vm_log_decorator */
     uint8_t levels[VM_LOG_SET_COUNT];
-    /* For files: the number of older files that are kept, and the number of the next one; the size
-     * at which the file becomes an older file. */
+    /* For files: how many old files are kept, the number of the next old file, and the size at
+     * which the file is rotated. */
     unsigned file_count, next_file;
     uint64_t file_bytes;
-    char path[VM_LOG_MAX_PATH]; /* with %p and %t replaced */
+    char path[VM_LOG_MAX_PATH]; /* the name with %p and %t replaced */
     uint64_t written_bytes;
     int is_rotating;
-    int widths[VM_LOG_DECORATOR_COUNT]; /* the widest entries so far, which align the columns */
+    int widths[VM_LOG_DECORATOR_COUNT]; /* widths of the columns: the widest entries so far */
 };
 
 extern struct vm_log_output vm_log_outputs[VM_LOG_MAX_OUTPUTS];
 extern unsigned vm_log_output_count;
 
-/* Computes vm_log_levels from all outputs. */
+/* Computes vm_log_levels from the levels of all outputs. */
 void vm_log_update_levels(void);
 
 const char *vm_log_set_tags(enum vm_log_set set);

@@ -19,12 +19,12 @@ extern int32_t (*vm_vfprintf_hook)(void *stream, const char *format, va_list arg
  * escaped (text/visible.h). */
 void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints one line that names `what` and ends the process at once with status 1. For use when memory
- * is exhausted and no exception can be thrown. Functions at exit do not run, because locks may be
- * held. */
+/* For use when memory runs out and no exception can be thrown: prints one line that names `what`,
+ * and ends the process at once with status 1. Functions registered to run at exit do not run,
+ * because locks may be held. */
 _Noreturn void vm_end_without_memory(const char *what);
 
-/* Returns nanoseconds of a monotonic clock. */
+/* Returns the time of a monotonic clock in nanoseconds. */
 uint64_t vm_time_ns(void);
 
 #endif

@@ -7,8 +7,8 @@
 #ifndef JP2VM_VM_BASE_OWN_FILE_H
 #define JP2VM_VM_BASE_OWN_FILE_H
 
-/* Returns the file's absolute path without symbolic links, malloc'ed; NULL also if the path is not
- * known. */
+/* Returns the file's absolute path without symbolic links, malloc'ed; NULL if memory runs out or
+ * the path is not known. */
 char *vm_own_file(void);
 
 /* Returns the path of `name` in the same directory, malloc'ed; if the directory is not known, only

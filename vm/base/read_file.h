@@ -1,5 +1,5 @@
 /*
- * read_file.h: a file, read as a whole.
+ * read_file.h: reads a whole file into memory.
  *
  * Threads: any.
  */

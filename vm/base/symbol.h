@@ -1,11 +1,11 @@
 /*
  * Symbols: interned immutable byte strings (names and descriptors of class files, in modified
- * UTF-8). Equal strings are the same symbol, so equality is equality of pointers.
+ * UTF-8). Equal strings are the same symbol, so symbols are compared as pointers.
  *
- * Threads: every function may be called by any thread at any time. Ownership: symbols belong to
- * the process-wide table and live until the process ends, except those of vm_symbol_make. Errors:
- * NULL when memory is exhausted, or when the string is longer than VM_SYMBOL_MAX_LENGTH, the limit
- * of names in class files. Source: JVMS 4.4.7 for the limit of the length.
+ * Threads: every function may be called by any thread at any time. Ownership: symbols belong to the
+ * process-wide table and live until the process ends, except those of vm_symbol_make. Errors: NULL
+ * when memory runs out, or when the string is longer than VM_SYMBOL_MAX_LENGTH, the limit of names
+ * in class files (JVMS 4.4.7).
  */
 #ifndef JP2VM_VM_BASE_SYMBOL_H
 #define JP2VM_VM_BASE_SYMBOL_H
@@ -19,28 +19,28 @@
 struct vm_symbol {
     uint32_t hash;
     uint16_t length; /* in bytes, without the NUL that follows them */
-    uint8_t forms;   /* bits for known properties of the text; see classfile/class_file_names.c */
+    uint8_t forms;   /* bits for properties of the text that have been checked; see
+                        classfile/class_file_names.c */
     char bytes[];
 };
 
 const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length);
 const struct vm_symbol *vm_symbol_from_cstr(const char *text);
 
-/* Returns a symbol that equals no other, for a name that is never searched for; the caller frees
- * it. */
+/* Returns a symbol that is in no table, and so equals no other symbol; the caller frees it. */
 const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length);
 
 /* Returns NULL if there is no such symbol yet; never makes one. */
 const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 
-/* Whether the symbol's text equals a C string. Two symbols are compared as pointers. */
+/* Returns whether the symbol's text equals a C string. Two symbols are compared as pointers. */
 bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
 
 /* Returns the name with dots for slashes, as Java code writes it; malloc'ed, NULL if memory runs
  * out. */
 char *vm_dotted_name(const char *internal_name);
 
-/* Returns the number of symbols; *bytes receives the memory that they take. */
+/* Returns the number of symbols, and stores the memory that they take in *bytes. */
 size_t vm_symbol_count(size_t *bytes);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * out_of_memory.h: the actions of -XX options when the machine throws an OutOfMemoryError.
+ * out_of_memory.h: what -XX options do when the machine throws an OutOfMemoryError.
  *
- * Threads: any; only the first thread acts, the others go on.
+ * Threads: any; only the first call has an effect.
  */
 #ifndef JP2VM_VM_HEAP_OUT_OF_MEMORY_H
 #define JP2VM_VM_HEAP_OUT_OF_MEMORY_H

@@ -1,6 +1,6 @@
 /*
- * arguments.h: the command line, expanded by JDK_JAVA_OPTIONS and @files, and the launcher's own
- * part of it.
+ * arguments.h: expands the command line by JDK_JAVA_OPTIONS and @files, and parses the launcher's
+ * own options.
  *
  * Threads: the primordial thread, before anything else runs. Ownership: strings of the result live
  * as long as the process. Errors: the functions return false with the message that `java` prints.
@@ -31,17 +31,17 @@ bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
 /* Adds the words of an argument file's text to the list; also for tests. */
 bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text, size_t size);
 
-/* Whether the text is among the names, which end with NULL. */
+/* Returns whether the text is one of `names`, a list that ends with NULL. */
 bool vm_arguments_is_one_of(const char *text, const char *const *names);
 
-/* Whether an option's value is the next argument. */
+/* Returns whether the value of this option is the next argument. */
 bool vm_arguments_takes_value(const char *option);
 
-/* Splits the expanded command line. */
+/* Splits the expanded command line into the machine's options, the program and its arguments. */
 bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *launch,
                      struct vm_option_message *message);
 
-/* Returns `start` and the arguments with blanks between them, malloc'ed; NULL if memory runs
+/* Returns `start` and the program's arguments, separated by blanks, malloc'ed; NULL if memory runs
  * out. */
 char *vm_launch_describe(const struct vm_launch *launch, const char *start);
 

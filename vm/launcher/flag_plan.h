@@ -1,9 +1,9 @@
 /*
  * flag_plan.h: the effects of HotSpot's flags.
  *
- * Options set flags (vm/options/flags.h). When all options are read, the plan is made from the
- * flags. Flags that no option sets get the values that HotSpot would compute: for example sizes of
- * the heap from the memory and the limits of a container.
+ * Options set flags (vm/options/flags.h). When all options have been read, the plan is made from
+ * the flags. Flags that no option sets get the values that HotSpot would compute, for example heap
+ * sizes from the memory and the limits of a container.
  *
  * Threads: one, before the machine exists.
  */
@@ -17,15 +17,15 @@
 enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text, bool is_file,
                                         struct vm_option_message *message);
 
-/* The same for a flag whose value another option determines. */
+/* Sets a flag whose value is determined by another option. */
 void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id, union vm_flag_value value);
 
 /* Completes the plan of the draft from its flags. */
 enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
                                              struct vm_option_message *message);
 
-/* Prints the output of -XX:+PrintFlagsFinal and the similar flags on stdout. Returns false if no
- * program is to run after that. */
+/* Prints on stdout what -XX:+PrintFlagsFinal and similar flags request. Returns false if these
+ * flags let no program run. */
 bool vm_flags_report(const struct vm_flags *flags);
 
 #endif

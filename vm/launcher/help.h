@@ -10,8 +10,8 @@
 /* Prints all topics. */
 void vm_help_print(FILE *stream);
 
-/* Prints the part about a topic, or about an option, given without its dashes. If there is no topic
- * or option of this name, prints a line on stderr that lists the topics. */
+/* Prints the help on a topic, or on an option, whose name is given without dashes. If there is no
+ * topic or option of this name, prints a line on stderr that lists the topics. */
 bool vm_help_print_topic(const char *topic, FILE *stream);
 
 void vm_version_print(FILE *stream);

@@ -1,8 +1,8 @@
 /*
- * invocation.h: creation of the machine, attaching and detaching of threads: the JavaVM and the
- * JNI_ functions.
+ * invocation.h: the JavaVM and the JNI_ functions, which create the machine, and attach and detach
+ * threads.
  *
- * A process can make one machine, once.
+ * A process can create only one machine, and only once.
  *
  * Threads: creation and destruction by one thread at a time; attaching by any. Source: JNI
  * specification, chapter 5.
@@ -15,10 +15,11 @@
 #include "vm/options/options.h"
 
 /*
- * The two halves of JNI_CreateJavaVM. The first makes the plan from the options, puts it in force
- * (vm.plan) and starts the requested parts of all rooms; if it fails, it undoes everything. The
- * second makes the machine; it returns JNI_OK, or a JNI error with its reason in message.
- * `is_jni`: the caller is JNI_CreateJavaVM itself, called perhaps by another launcher.
+ * The two halves of JNI_CreateJavaVM. vm_invocation_configure makes the plan from the options, puts
+ * it in force (vm.plan) and starts the requested parts of all rooms; if it fails, it undoes
+ * everything. The second function makes the machine; it returns JNI_OK, or a JNI error with its
+ * reason in message. `is_jni`: the caller is JNI_CreateJavaVM itself, which another launcher may
+ * have called.
  */
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message);

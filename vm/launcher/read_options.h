@@ -16,9 +16,9 @@ extern const struct vm_option_group vm_standard_options, vm_own_options;
 
 /*
  * Applies the options of JAVA_TOOL_OPTIONS, then those of the JavaVMInitArgs, then those of
- * _JAVA_OPTIONS, and resolves them all. The use of the two variables is reported on stderr. A
- * further variable, JP2VM_OPTIONS, contains options for a machine that is started by another
- * launcher, which does not know these options. A vfprintf hook is in force as soon as it is read.
+ * _JAVA_OPTIONS, and resolves them all. If one of the two variables is set, a line on stderr
+ * reports it. A further variable, JP2VM_OPTIONS, contains options for a machine that is started by
+ * a launcher which does not know these options. A vfprintf hook takes effect as soon as it is read.
  */
 enum vm_option_status vm_read_options(struct vm_draft *draft, const JavaVMInitArgs *arguments,
                                       struct vm_option_message *message);

@@ -1,5 +1,5 @@
 /*
- * registry.h: the class libraries and option groups that are linked together.
+ * registry.h: the tables of all class libraries and option groups in this program.
  *
  * Threads: constant tables.
  */
@@ -13,7 +13,7 @@ struct vm_classlib;
 /* Every group of options; ends with NULL. The groups are resolved and started in this order. */
 extern const struct vm_option_group *const vm_option_groups[];
 
-/* The class libraries, preferred ones first; ends with NULL. */
+/* The class libraries in order of preference; ends with NULL. */
 extern const struct vm_classlib *const vm_classlibs[];
 
 #endif

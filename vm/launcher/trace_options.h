@@ -15,11 +15,12 @@ enum vm_option_status vm_option_trace_format(const struct vm_option_use *use);
 enum vm_option_status vm_option_trace_limit(const struct vm_option_use *use);
 enum vm_option_status vm_option_trace_window(const struct vm_option_use *use);
 
-/* Checks the options together, and sets the members that no option has set. */
+/* Checks combinations of the options, and sets the members of the plan that no option has set. */
 enum vm_option_status vm_option_resolve_trace(struct vm_trace_plan *plan,
                                               struct vm_option_message *message);
 
-/* Parses digits up to *end. Returns false if there are none, or too many. */
+/* Parses decimal digits, and stores the position after them in *end. Returns false if there are no
+ * digits, or if the number is too large. */
 bool vm_option_parse_number(const char *text, const char **end, uint64_t *number);
 
 #endif

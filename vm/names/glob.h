@@ -1,5 +1,5 @@
 /*
- * glob.h: texts with stars, which are compiled first; matching allocates no memory.
+ * glob.h: globs: texts with stars. A glob is compiled once; matching allocates no memory.
  *
  * In a text, `*` matches any characters. In the name of a class, `*` matches characters of one
  * level, `**` matches characters of any number of levels, and `**.` at the start of a level matches
@@ -22,7 +22,7 @@ static inline size_t vm_glob_bytes(size_t length)
     return length + 2;
 }
 
-/* Compiles a text, or the name of a class; `to` has space for vm_glob_bytes. */
+/* Compile a text, and the name of a class; `to` must have space for vm_glob_bytes. */
 void vm_glob_compile(const char *glob, size_t length, char *to);
 void vm_glob_compile_class(const char *name, size_t length, char *to);
 
@@ -30,8 +30,8 @@ void vm_glob_compile_class(const char *name, size_t length, char *to);
  * false if the name has stars, or no dot. */
 bool vm_glob_compile_nested(const char *name, size_t length, char *to);
 
-/* Compiles a glob for the text of a method, CLASS.METHOD. If there are no more dots, the class may
- * be in any package. */
+/* Compiles a glob that matches methods as CLASS.METHOD. If the glob has only this one dot, the
+ * class may be in any package. */
 void vm_glob_compile_method(const char *name, size_t length, char *to);
 
 bool vm_glob_matches(const char *compiled, const char *text, size_t length);

@@ -2,7 +2,8 @@
  * hint.h: suggestions for a pattern that matched nothing. The caller offers all existing names,
  * which are compared with the pattern.
  *
- * Threads: one at a time for a search. Memory: if it runs out, there are fewer suggestions.
+ * Threads: one thread at a time uses a search. Errors: if memory runs out, there are fewer
+ * suggestions.
  */
 #ifndef JP2VM_VM_NAMES_HINT_H
 #define JP2VM_VM_NAMES_HINT_H
@@ -18,19 +19,20 @@ struct vm_hint {
     struct vm_patterns *deep;  /* the item with ** for each *; NULL: the item has no single star */
     struct vm_patterns *whole; /* the item in any package */
     char deep_text[200];
-    bool is_whole;              /* names are compared only together with their packages */
+    bool is_whole;              /* names are compared only with their packages */
     bool is_there;              /* a name matches, so the item failed for another reason */
     char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": no name so far */
     char near[VM_HINT_BYTES];
-    char cut[VM_HINT_BYTES]; /* a name that a shell shortens to the item's; "": none */
+    char cut[VM_HINT_BYTES]; /* a name that a shell shortens to the item's text, because of a $; "":
+                                no such name */
     char word[200];
     struct vm_nearest nearest;
 };
 
-/* Starts a search for an item of a list. */
+/* Starts the search of suggestions for an item of a list. */
 void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, size_t item);
 
-/* Compares an existing class or method. */
+/* Compares an existing class or method with the item. */
 void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject);
 
 /*

@@ -26,7 +26,7 @@
 
 #include "vm/names/class_text.h"
 
-/* The facts that are known where a list is used. An item that needs other facts is refused. */
+/* What is known about subjects where a list is used. An item that needs to know more is refused. */
 enum vm_pattern_use {
     VM_PATTERN_METHODS = 1,
     VM_PATTERN_CLASSES = 2,   /* without METHODS: the list selects only classes, including arrays */
@@ -34,8 +34,8 @@ enum vm_pattern_use {
     VM_PATTERN_LOADERS = 8,   /* without other bits: items need no prefix loader: */
     VM_PATTERN_SUBTYPES = 16, /* CLASS+ */
     VM_PATTERN_ANNOTATIONS = 32,
-    /* Together with METHODS or CLASSES: a single star also has its earlier meaning: any characters,
-     * including dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text gives the present
+    /* Together with METHODS or CLASSES: a single star also has its old meaning, any characters
+     * including dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text writes the new
      * notation. */
     VM_PATTERN_OLD_STARS = 64,
     VM_PATTERN_PROGRAM = VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_SUBTYPES
@@ -43,16 +43,16 @@ enum vm_pattern_use {
     VM_PATTERN_PROFILE = VM_PATTERN_METHODS | VM_PATTERN_LOADERS /* of a saved profile */
 };
 
-/* Returns true to end the visit. */
+/* Called for each name; returns true to end the visit. */
 typedef bool vm_pattern_visit(void *data, const char *name);
 
 /* Further facts of a method or class, computed when an item needs them. */
 struct vm_pattern_facts {
-    /* Visit names of the supertypes of the class, itself included, or of the annotations of method
-     * and class. Return true if `visit` has ended the visit. */
+    /* Visit the names of the class and its supertypes, or of the annotations of method and class.
+     * Return true if `visit` has ended the visit. */
     bool (*supertypes)(const void *of, vm_pattern_visit *visit, void *data);
     bool (*annotations)(const void *of, vm_pattern_visit *visit, void *data);
-    /* Writes the loader of the class; cut to the size. */
+    /* Writes the name of the class's loader, cut to the size. */
     void (*loader)(const void *of, char *name, size_t size);
 };
 
@@ -64,23 +64,24 @@ struct vm_pattern_subject {
     const char *descriptor;               /* NULL: not known */
     const char *loader;                   /* NULL: `facts` supply the loader */
     const struct vm_pattern_facts *facts; /* NULL: not known */
-    const void *of;                       /* argument of the facts' functions */
+    const void *of;                       /* argument for the functions of `facts` */
 };
 
 struct vm_patterns;
 
-/* Parses a list for a use, bits of vm_pattern_use. If the list is wrong, returns NULL with one line
- * about the error and the offset of the wrong item (`offset` may be NULL). */
+/* Parses a list; `use` is a set of bits of vm_pattern_use. If the list is wrong, returns NULL,
+ * writes one line about the error, and stores the offset of the wrong item in *offset (`offset` may
+ * be NULL). */
 struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset, char *message,
                                       size_t size);
 void vm_patterns_free(struct vm_patterns *patterns);
 
-/* Whether the list selects a method, or a class. */
+/* Returns whether the list selects the method or class. */
 bool vm_patterns_select(const struct vm_patterns *patterns,
                         const struct vm_pattern_subject *subject);
 
-/* Whether the list may select the subject, if facts about it are missing. Does not count as a
- * match. */
+/* Returns whether the list may select the subject, although facts about it may be missing. Does not
+ * count as a match. */
 bool vm_patterns_may_select(const struct vm_patterns *patterns,
                             const struct vm_pattern_subject *subject);
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name);
@@ -90,18 +91,18 @@ bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *n
 bool vm_patterns_select_numbered(const struct vm_patterns *patterns, const char *name,
                                  uint64_t number);
 
-/* Whether a list for loaders alone selects a loader, by its name in profiles: "app.PluginLoader@3",
- * "boot", "app". */
+/* Returns whether a list that is only for loaders selects a loader, given by its name in profiles:
+ * "app.PluginLoader@3", "boot", "app". */
 bool vm_patterns_select_loader(const struct vm_patterns *patterns, const char *name);
 
-/* Whether the list has items for threads, or for methods. */
+/* Return whether the list has items for threads, or for methods. */
 bool vm_patterns_have_threads(const struct vm_patterns *patterns);
 bool vm_patterns_have_methods(const struct vm_patterns *patterns);
 
 /* Returns the `use` for which the list was parsed. */
 unsigned vm_patterns_use(const struct vm_patterns *patterns);
 
-/* The items in order, numbered from 0 to count - 1. */
+/* The number of items; they are numbered from 0 in the order of the list. */
 size_t vm_patterns_count(const struct vm_patterns *patterns);
 
 struct vm_pattern_item {
@@ -123,7 +124,8 @@ struct vm_pattern_parts {
 
 struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *patterns, size_t item);
 
-/* Whether an item matches, without regard to its `!`. Does not count as a match. */
+/* Returns whether an item matches the subject, without regard to a `!`. Does not count as a match.
+ */
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
                               const struct vm_pattern_subject *subject);
 

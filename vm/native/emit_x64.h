@@ -1,14 +1,13 @@
 /*
  * emit_x64.h: functions that emit templates of machine code for x86-64. Internal to vm/native.
  *
- * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers
- * that C functions may overwrite keep values of frame slots from one template to the next (general,
- * floating). The frame also contains these values, because each template stores its result. So
- * control can leave machine code before any instruction, and a collection finds all references in
- * the frame; copies in registers do no harm.
+ * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other caller-saved
+ * registers keep values of frame slots from one template to the next (general, floating). The frame
+ * also contains these values, because each template stores its result. So control can leave machine
+ * code before any instruction, and a collection finds all references in the frame.
  *
- * A template tests first and changes the state of the program afterwards, since after a failed test
- * the loop runs the instruction from its start.
+ * A template makes all its tests before it changes the state of the program, because after a failed
+ * test the loop runs the instruction from its start.
  */
 #ifndef JP2VM_VM_NATIVE_EMIT_X64_H
 #define JP2VM_VM_NATIVE_EMIT_X64_H
@@ -38,11 +37,11 @@ static inline int32_t vm_maker_slot_at(int32_t slot)
 /* Records a jump to a cell; the jump instruction ends at `from`. */
 void vm_maker_note_jump(struct maker *m, size_t from, uint32_t cell, enum maker_way way);
 
-/* Emits a jump that lets the loop run the current instruction if the condition holds. */
+/* Emits a conditional jump to the loop, which then runs the current instruction. */
 void vm_maker_loop_if(struct maker *m, enum x64_condition condition);
 
-/* vm_maker_target returns the cell at a distance from the current instruction; the other two
- * functions emit jumps to a cell's machine code. */
+/* vm_maker_target returns the index of the cell at a distance from the current instruction; the
+ * other two functions emit jumps to a cell's machine code. */
 uint32_t vm_maker_target(const struct maker *m, int32_t distance);
 void vm_maker_jump(struct maker *m, uint32_t cell);
 void vm_maker_jump_if(struct maker *m, enum x64_condition condition, uint32_t cell);
@@ -60,8 +59,8 @@ int vm_maker_find(const int32_t *slots, int32_t slot);
 unsigned vm_maker_fresh(struct maker *m);
 unsigned vm_maker_fresh_floating(struct maker *m);
 
-/* Return a register that holds the slot. vm_maker_use_object also checks that the reference is not
- * null. */
+/* Return a register that holds the slot, which they load if necessary. vm_maker_use_object also
+ * emits a null check. */
 unsigned vm_maker_use(struct maker *m, int32_t slot);
 unsigned vm_maker_use_floating(struct maker *m, int32_t slot);
 unsigned vm_maker_use_object(struct maker *m, int32_t slot);
@@ -77,12 +76,11 @@ void vm_maker_set_from_scratch(struct maker *m, int32_t slot, unsigned scratch);
 void vm_maker_move_floating(struct maker *m, unsigned to, unsigned from);
 void vm_maker_clear_floating(struct maker *m, unsigned reg);
 
-/* Emits a comparison by ucomiss or ucomisd: the condition "above" means greater; "below" means less
+/* Emits ucomiss or ucomisd; afterwards the condition "above" means greater, and "below" means less
  * or unordered. */
 void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsigned y);
 
-/* Returns whether the next instruction that reads a slot is an operation on floating-point
- * values. */
+/* Returns whether the next instruction that reads the slot is a floating-point operation. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot);
 
 /* --- monitors --- */

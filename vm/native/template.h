@@ -1,5 +1,6 @@
 /*
- * template.h: the templates of machine code, by internal instruction (templates.def).
+ * template.h: the table of templates of machine code, indexed by internal instruction
+ * (templates.def).
  */
 #ifndef JP2VM_VM_NATIVE_TEMPLATE_H
 #define JP2VM_VM_NATIVE_TEMPLATE_H

@@ -38,8 +38,8 @@ enum x64_register {
     X64_REGISTERS
 };
 
-/* Conditions, as in the opcodes of jcc and setcc. The opposite of a condition differs in the lowest
- * bit. */
+/* Conditions, encoded as in the opcodes of jcc and setcc. A condition and its opposite differ in
+ * the lowest bit. */
 enum x64_condition {
     CC_O,
     CC_NO,
@@ -59,8 +59,8 @@ enum x64_condition {
     CC_G
 };
 
-/* Binary operations: the numbers of the forms with a constant; the opcode with two registers is 8
- * times the number, plus 3. */
+/* Binary operations, numbered as in the opcodes with a constant operand; the opcode for two
+ * registers is 8 times the number, plus 3. */
 enum x64_alu { ALU_ADD, ALU_OR, ALU_ADC, ALU_SBB, ALU_AND, ALU_SUB, ALU_XOR, ALU_CMP };
 
 struct x64 {
@@ -113,7 +113,8 @@ static inline void x64_head(struct x64 *x, unsigned prefix, unsigned w, unsigned
     x64_1(x, opcode & 0xff);
 }
 
-/* Two registers; `rm` is the one that could be in memory. */
+/* Appends an instruction with two registers; `rm` is the operand that may also be in memory in
+ * other forms. */
 static inline void x64_rr(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode, unsigned reg,
                           unsigned rm)
 {
@@ -121,7 +122,7 @@ static inline void x64_rr(struct x64 *x, unsigned prefix, unsigned w, unsigned o
     x64_1(x, 0xc0 | (reg & 7) << 3 | (rm & 7));
 }
 
-/* A register and [base + displacement]. */
+/* Appends an instruction with a register and the operand [base + displacement]. */
 static inline void x64_rm_byte(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode,
                                unsigned reg, unsigned base, int32_t displacement, bool byte)
 {
@@ -145,7 +146,8 @@ static inline void x64_rm(struct x64 *x, unsigned prefix, unsigned w, unsigned o
     x64_rm_byte(x, prefix, w, opcode, reg, base, displacement, false);
 }
 
-/* A register and [base + index * 2^shift + displacement]. */
+/* Appends an instruction with a register and the operand [base + index * 2^shift + displacement].
+ */
 static inline void x64_rx(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode, unsigned reg,
                           unsigned base, unsigned index, unsigned shift, int32_t displacement,
                           bool byte)
@@ -234,7 +236,8 @@ static inline void x64_test(struct x64 *x, unsigned w, unsigned reg)
     x64_rr(x, 0, w, 0x85, reg, reg);
 }
 
-/* jcc to a place that x64_here sets later; returns the position of the jump for x64_here. */
+/* Appends a jcc whose target is not known yet. Returns the position that x64_here needs to set the
+ * target. */
 static inline size_t x64_jump_if(struct x64 *x, enum x64_condition condition)
 {
     x64_1(x, 0x0f);
@@ -250,7 +253,7 @@ static inline size_t x64_jump(struct x64 *x)
     return x->count;
 }
 
-/* The jump that ends at `from` goes to `to`. */
+/* Sets the displacement of the jump that ends at `from`, so that it goes to `to`. */
 static inline void x64_link(struct x64 *x, size_t from, size_t to)
 {
     if (!x->is_failed) {

@@ -2,8 +2,9 @@
  * options.h: tables of options, and the draft that options fill until it is a plan (plan.h).
  *
  * All options are rows of tables; the text of --help is made from the same rows. A table is a
- * struct vm_option_group, and belongs to a room. A group may have a part of the plan that only its
- * room knows, zeroed at first; the groups of the machine set the draft's `plan` itself.
+ * struct vm_option_group, and belongs to a room. A group may have its own part of the plan, which
+ * is zeroed at first and which only its room knows; the options of the machine's groups set members
+ * of the draft's `plan`.
  *
  * Threads: one thread uses a draft, before the machine exists. Ownership: texts that a draft keeps
  * are copied to its arena and live as long as it does. A group's `discard` frees everything else
@@ -24,9 +25,9 @@ struct vm_option;
 enum vm_option_status {
     VM_OPTION_OK,
     VM_OPTION_UNKNOWN,  /* no such option; JavaVMInitArgs may request to ignore unknown options */
-    VM_OPTION_INVALID,  /* a bad value of one of HotSpot's options: status 1 */
-    VM_OPTION_USAGE,    /* wrong use of one of jp2vm's own options: status 2 */
-    VM_OPTION_CONFLICT, /* options that exclude each other: no machine is made */
+    VM_OPTION_INVALID,  /* an option of HotSpot has a bad value: exit status 1 */
+    VM_OPTION_USAGE,    /* an option of jp2vm's own is used wrongly: exit status 2 */
+    VM_OPTION_CONFLICT, /* two options exclude each other: no machine is made */
     VM_OPTION_NO_MEMORY
 };
 
@@ -34,24 +35,27 @@ struct vm_option_message {
     char text[512];
 };
 
-/* A plan that is being made. */
+/* A plan under construction. */
 struct vm_draft {
     struct vm_plan plan;
     struct vm_arena *arena;
     struct vm_flags *flags;                      /* the flags of the plan */
     const struct vm_option_group *const *groups; /* ends with NULL */
-    void *parts[VM_PLAN_MAX_PARTS];              /* by group; for groups without a part, `plan` */
+    void *parts[VM_PLAN_MAX_PARTS];              /* the part of each group, indexed by group; `plan`
+                                                    for groups without a part */
     bool ignores_unknown_flags;                  /* -XX:+IgnoreUnrecognizedVMOptions */
-    bool is_environment;                         /* options come from a variable */
+    bool is_environment;                         /* the current options come from an environment
+                                                    variable */
 };
 
 /* One use of an option. */
 struct vm_option_use {
     struct vm_draft *draft;
     const struct vm_option *option;
-    void *part;        /* part of the option's group; the draft's plan if the group has no part */
+    void *part;        /* the part of the option's group, or the draft's plan if the group has no
+                          part */
     const char *value; /* the text after the name; NULL: no value */
-    const char *text;  /* the whole option */
+    const char *text;  /* the whole text of the option */
     struct vm_option_message *message;
 };
 
@@ -60,7 +64,7 @@ typedef enum vm_option_status vm_option_apply_function(const struct vm_option_us
 /* The form in which an option's name and value are written. */
 enum vm_option_form {
     VM_OPTION_PLAIN,          /* -Xint */
-    VM_OPTION_PREFIX,         /* -Xmx64m: the rest of the text */
+    VM_OPTION_PREFIX,         /* -Xmx64m: the value follows the name directly */
     VM_OPTION_COLON,          /* -ea, -ea:value */
     VM_OPTION_EQUALS,         /* --name=value */
     VM_OPTION_OPTIONAL_EQUALS /* --name, --name=value */
@@ -70,33 +74,36 @@ struct vm_option {
     const char *name;
     enum vm_option_form form;
     vm_option_apply_function *apply; /* NULL: the launcher implements the option */
-    const char *argument;            /* name of the value in the text of --help, or NULL */
-    const char *help;                /* NULL: accepted, but not listed */
-    const char *example;             /* a whole option */
-    const char *initial;  /* the value if the option, or its value, is not given; NULL: none */
-    const char *needs;    /* options without which the option is refused: a list for --help; NULL:
-                           * none */
-    const char *excludes; /* options with which the option is refused, likewise */
-    const char *page;     /* its description in docs/, "probes.md#events"; NULL: as in `java` */
+    const char *argument;            /* name of the value in the text of --help; NULL: no value */
+    const char *help;                /* description for --help; NULL: the option is accepted, but
+                                        not listed */
+    const char *example;             /* an example for --help: a whole option */
+    const char *initial;  /* default value, if the option or its value is missing; NULL: no
+                             default */
+    const char *needs;    /* list of the options without which this option is refused, for --help;
+                             NULL: no such options */
+    const char *excludes; /* list of the options with which this option is refused, likewise */
+    const char *page;     /* page in docs/ that describes the option, "probes.md#events"; NULL: as
+                             in `java` */
 };
 
 struct vm_option_group {
     const char *title;
     const char *topic; /* the group's name for --help=topic */
-    bool is_own;       /* the options do not exist in `java`: their misuse is VM_OPTION_USAGE */
+    bool is_own;       /* `java` does not have these options; wrong use is VM_OPTION_USAGE */
     const struct vm_option *options; /* ends with a row whose name is NULL */
     size_t part_bytes;               /* 0: the group has no part of its own */
 
-    /* Called when an option of the group was applied. May be NULL, like all members below. */
+    /* Called after an option of the group has been applied. May be NULL, like all members below. */
     vm_option_apply_function *noted;
 
-    /* Called when all options are applied: checks their combinations, and completes the part. It
-     * may also complete parts of later groups. Starts nothing. */
+    /* Called when all options have been applied: checks combinations of options, and completes the
+     * part. May also complete parts of later groups. Must not start anything. */
     enum vm_option_status (*resolve)(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message);
 
-    /* Called when the plan is made: the room receives its part, which is const from now on, and
-     * starts. The machine does not exist yet. */
+    /* Called when the plan is complete: the room receives its part, which does not change any more,
+     * and starts. The machine does not exist yet. */
     enum vm_option_status (*start)(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message);
 
@@ -115,7 +122,7 @@ void vm_draft_discard(struct vm_draft *draft);
 enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
                                      struct vm_option_message *message);
 
-/* Returns the name of the option that is most similar to the text up to its value; NULL if no
+/* Returns the name of the option that is most similar to the text without its value; NULL if no
  * option is similar. */
 const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text);
 
@@ -131,8 +138,8 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 /* Returns the draft's part of a group, which must have one. */
 void *vm_draft_part(const struct vm_draft *draft, const struct vm_option_group *group);
 
-/* Make a text that belongs to the draft: a copy, or a formatted text. Return NULL if memory runs
- * out. */
+/* Return a copy of a text, or a formatted text, that belongs to the draft; NULL if memory runs out.
+ */
 char *vm_draft_copy(struct vm_draft *draft, const char *text);
 char *vm_draft_print(struct vm_draft *draft, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -144,9 +151,9 @@ enum vm_option_status vm_draft_add(struct vm_draft *draft, const char ***list, s
 enum vm_option_status vm_draft_add_property(struct vm_draft *draft, const char *key,
                                             size_t key_length, const char *value);
 
-/* Takes the next word from *text, the value of a variable that contains options. Writes it to
- * `word`, which is as long as the text. Quotes keep a word with blanks together, and are dropped;
- * there are no escapes. Returns false if there is no further word. */
+/* Takes the next word from *text, the value of an environment variable with options, and writes it
+ * to `word`, which must have space for the whole text. Quotes keep a word with blanks together, and
+ * are removed; there are no escapes. Returns false if there is no further word. */
 bool vm_option_next_word(const char **text, char *word, bool *is_unmatched);
 
 /* --- for `apply` ------------------------------------------------------------------------------ */
@@ -154,7 +161,8 @@ bool vm_option_next_word(const char **text, char *word, bool *is_unmatched);
 /* Does nothing. */
 vm_option_apply_function vm_option_accept;
 
-/* The usual functions: they set a member of the part to true, or to the value if there is one. */
+/* Define the usual functions, which set a member of the part to true, or to the value if there is
+ * one. */
 #define VM_OPTION_SETS_TRUE(function, type, member)                                                \
     static enum vm_option_status function(const struct vm_option_use *use)                         \
     {                                                                                              \
@@ -168,29 +176,29 @@ vm_option_apply_function vm_option_accept;
         return vm_option_keep(use, &((type *)use->part)->member);                                  \
     }
 
-/* The same for a list: a repeated option adds to it. */
+/* The same for a member that is a list: each use of the option adds to the list. */
 #define VM_OPTION_JOINS_LIST(function, type, member)                                               \
     static enum vm_option_status function(const struct vm_option_use *use)                         \
     {                                                                                              \
         return vm_option_join(use, &((type *)use->part)->member);                                  \
     }
 
-/* Keeps the option's value at *place; if there is a value already, appends a comma and the new
+/* Stores the option's value in *place; if *place already has a value, appends a comma and the new
  * value. */
 enum vm_option_status vm_option_join(const struct vm_option_use *use, const char **place);
 
-/* Keeps the option's value at *place, if the option has a value. */
+/* If the option has a value, stores it in *place. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 
-/* Parses a size with k, m, g or t after it; false for another text. */
+/* Parses a number that k, m, g or t may follow. Returns false if the text has another form. */
 bool vm_option_parse_size(const char *text, size_t *bytes);
 
-/* Fills the message and returns the status. */
+/* Formats the message and returns the status. */
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns VM_OPTION_USAGE for a word (up to a comma) that is not in a list "a, b and c". The
+/* Returns VM_OPTION_USAGE for a word (up to a comma) that is not in a list like "a, b and c". The
  * message suggests the nearest word of the list, or prints the list. */
 enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const char *word,
                                           const char *list);

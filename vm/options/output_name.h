@@ -1,12 +1,12 @@
 /*
- * output_name.h: names of output files that two machines would otherwise write at the same time.
+ * output_name.h: keeps two machines from writing the same output file at the same time.
  *
- * Machines that run at the same time often have the same file names: a program that starts others
- * passes its options on, and default names are equal. So a machine *claims* each file that it will
- * write, until its process ends. A machine that finds a file claimed writes another file, with its
- * process number in the name. A claim is the name of a socket, which is in no file system: nothing
- * remains, however the process ends. Machines in different network namespaces (containers) do not
- * see each other's claims.
+ * Machines that run at the same time often have the same file names, because a program passes its
+ * options to the programs that it starts, and because default names are equal. So a machine
+ * *claims* each file that it will write, until its process ends. A machine that finds a file
+ * claimed writes another file, with its process number in the name. A claim is the name of a socket
+ * outside the file system, so it vanishes with the process. Machines in different network
+ * namespaces (containers) do not see each other's claims.
  *
  * Only regular files and directories are claimed: pipes, devices and standard output are not.
  *
@@ -18,24 +18,24 @@
 #include <stddef.h>
 
 /* Claims a file or a directory, which need not exist. If another process has claimed it, returns
- * the number of that process, or -1 if the number is unknown. Otherwise, or if claims cannot be
- * made here, returns 0. */
+ * the number of that process, or -1 if the number is unknown. Returns 0 on success, and also if
+ * claims are not possible here. */
 long vm_output_claim(const char *path);
 
 /*
  * Returns the name under which this process writes a file. The name is the path itself, unless
  * another process has claimed the path. Then the name contains the number of this process, and
  * `say` (may be NULL) is called with a line that starts with "jp2vm: " and `who`. Further calls
- * return the same name without a line. The name lives as long as the process. If memory runs out,
- * the result is the path.
+ * return the same name without calling `say`. The name lives as long as the process. If memory runs
+ * out, the result is the path.
  */
 const char *vm_output_name(const char *path, const char *who,
                            void (*say)(const char *format, ...)
                                __attribute__((format(printf, 1, 2))));
 
-/* Returns the position in the name of a file at which a number can be inserted: before the suffix
- * (NULL: none) if the name ends with it, otherwise before the last dot, or at the end. Slashes at
- * the end are skipped. */
+/* Returns the position in a file name at which a number can be inserted. This is before `suffix` if
+ * the name ends with it (NULL: no suffix), otherwise before the last dot; without a dot, it is at
+ * the end. Slashes at the end are skipped. */
 size_t vm_output_number_place(const char *name, const char *suffix);
 
 #endif

@@ -29,7 +29,8 @@ const struct vm_zip *vm_jar_zip(const struct vm_jar *jar);
 /* Returns a main attribute of the manifest; NULL if there is none. */
 const char *vm_jar_attribute(const struct vm_jar *jar, const char *name);
 
-/* Finds an entry; in a multi-release jar, its latest version for Java 17 or earlier releases. */
+/* Finds an entry; in a multi-release jar, finds the entry's latest version for Java 17 or an
+ * earlier release. */
 bool vm_jar_find(const struct vm_jar *jar, const char *name, size_t name_length, size_t *index);
 
 enum vm_jar_status {
@@ -42,8 +43,9 @@ enum vm_jar_status {
 };
 
 /*
- * Gets the value of Main-Class for `-jar path`, without spaces around it; the value may be empty.
- * The caller frees it. On an error, `message` is the line that `java` prints in this case.
+ * Reads the value of Main-Class for `-jar path`, without spaces around it; the value may be empty.
+ * The caller frees the value. On an error, `message` receives the line that `java` prints in this
+ * case.
  */
 enum vm_jar_status vm_jar_read_main_class(const char *path, char **main_class, char *message,
                                           size_t message_size);

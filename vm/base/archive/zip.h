@@ -3,10 +3,10 @@
  * prefix (a self-extracting program), a comment or other bytes at the end.
  *
  * The central directory is read into memory when the archive is opened; entries are read from the
- * file on demand, never mapped: a file that shrinks or changes afterwards gives an error. Whatever
- * the file contains, a read returns an entry or an error; it returns an entry only if its sizes and
- * its CRC are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size that the
- * compressed data cannot reach is refused before memory is allocated for it.
+ * file on demand, never mapped, so that a file that shrinks or changes afterwards only causes an
+ * error. Whatever the file contains, a read returns an entry or an error; it returns an entry only
+ * if the entry's sizes and CRC are right. Sizes are at most VM_ZIP_MAX_ENTRY_BYTES; a size in the
+ * directory that the compressed data cannot reach is refused before memory is allocated.
  *
  * If several entries have the same name, a search finds the last one in the directory, as
  * java.util.zip.ZipFile does. Like ZipFile, vm_zip_open refuses archives with encrypted entries or
@@ -45,15 +45,15 @@ struct vm_zip;
 struct vm_zip_entry {
     const char *name; /* name_length bytes, no NUL; lives as long as the archive */
     size_t name_length;
-    uint64_t size; /* as the directory claims */
+    uint64_t size; /* uncompressed size according to the directory */
     uint64_t compressed_size;
     uint32_t crc;
-    uint32_t dos_time; /* date in the upper half, time in the lower one */
+    uint32_t dos_time; /* date in the upper half, time in the lower half */
     bool is_deflated;
     bool is_directory; /* the name ends with a slash */
 };
 
-/* On success *zip is the archive, otherwise NULL. */
+/* Opens an archive. Stores it in *zip; NULL on an error. */
 enum vm_zip_status vm_zip_open(const char *path, struct vm_zip **zip, char *message,
                                size_t message_size);
 
@@ -66,12 +66,12 @@ const char *vm_zip_path(const struct vm_zip *zip);
 size_t vm_zip_entry_count(const struct vm_zip *zip);
 void vm_zip_get_entry(const struct vm_zip *zip, size_t index, struct vm_zip_entry *entry);
 
-/* Whether there is an entry of exactly this name; *index receives its number. */
+/* Returns whether there is an entry of exactly this name, and stores its number in *index. */
 bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length, size_t *index);
 
 /*
- * Reads an entry. *bytes is never NULL on success, even for an empty entry, and is followed by a
- * NUL byte that *size does not count.
+ * Reads an entry. On success *bytes is not NULL, even for an empty entry; after the entry there is
+ * a NUL byte that *size does not include.
  */
 enum vm_zip_status vm_zip_read(const struct vm_zip *zip, size_t index, unsigned char **bytes,
                                size_t *size, char *message, size_t message_size);

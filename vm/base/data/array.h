@@ -1,14 +1,14 @@
 /*
  * array.h: arrays that grow. An array is three variables or members of any names: a pointer to the
- * elements from malloc (NULL while it is empty), a count, and a capacity of any unsigned type.
+ * malloc'ed elements (NULL while the array is empty), a count, and a capacity of any unsigned type.
  *
  *     if (!VM_RESERVE(list->items, list->capacity, list->count + 1)) {
  *         return false;
  *     }
  *     list->items[list->count++] = item;
  *
- * The owner releases the elements with free. If several arrays share a capacity, they grow one by
- * one, each with its own copy of the capacity.
+ * The owner frees the elements. If several arrays share a capacity, they grow one by one, each with
+ * its own copy of the capacity.
  *
  * Threads: the macros take no lock; callers protect the three variables. Errors: if memory runs out
  * or the capacity's type is too small, the macros return false and leave the array unchanged.
@@ -44,8 +44,8 @@
         vm_has_space;                                                                              \
     })
 
-/* Used by the macros. The new capacity depends only on the old capacity and `wanted`. NULL: no
- * memory, or more than `most` elements. */
+/* Used by the macros. The new capacity depends only on the old capacity and `wanted`. Returns NULL
+ * if memory runs out, or if more than `most` elements are wanted. */
 static __attribute__((noinline, unused)) void *vm_array_grow(void *items, size_t *capacity,
                                                              size_t wanted, size_t element_bytes,
                                                              size_t most, bool is_zeroed)

@@ -1,6 +1,6 @@
 /*
- * varint.h: numbers of variable length (LEB128): seven bits a byte, the lowest first. If the
- * highest bit is set, another byte follows.
+ * varint.h: numbers of variable length (LEB128): seven bits in each byte, lowest bits first. If the
+ * highest bit of a byte is set, another byte follows.
  *
  * Threads: pure functions.
  */
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define VM_VARINT_BYTES 10 /* bytes of the longest number */
+#define VM_VARINT_BYTES 10 /* size of the longest number */
 
 /* Converts a signed number to an unsigned one: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static inline uint64_t vm_zigzag(int64_t value)

@@ -2,9 +2,9 @@
  * lock.h: the locks of the machine, each of which has a rank.
  *
  * A lock's rank is its row in locks.def. A thread takes locks in the order of the rows: while it
- * holds one, it waits only for locks of later rows. So no two threads can wait for each other. A
- * row also lists what its holder may do in addition to computing (VM_LOCK_COLLECTS and so on).
- * docs/locks.md explains the rules, and shows the table.
+ * holds a lock, it waits only for locks of later rows. So threads can never deadlock on these
+ * locks. A row also lists what the holder may do in addition to computing (VM_LOCK_COLLECTS and so
+ * on). docs/locks.md explains the rules, and shows the table.
  *
  * Builds with VM_ASSERTIONS check this. Each thread has a list of the locks that it holds and of
  * the lines that took them. A violation ends the process like a failed VM_ASSERT, with one line
@@ -30,16 +30,16 @@ enum vm_lock_rank {
     VM_LOCK_RANKS
 };
 
-/* Actions allowed to a holder. A holder without any of these may compute, and take locks of later
- * rows. */
+/* What the holder of a lock may do. If a row has none of these rules, the holder may only compute
+ * and take locks of later rows. */
 enum vm_lock_rule {
     VM_LOCK_COLLECTS = 1,   /* allocates objects, so a collection may start and stop the holder */
     VM_LOCK_ANALYSES = 2,   /* calls analyses */
     VM_LOCK_WAITS = 4,      /* waits for another thread, or at a safepoint */
     VM_LOCK_JAVA = 8,       /* runs Java code */
     VM_LOCK_RECURSIVE = 16, /* takes the lock again */
-    VM_LOCK_SEVERAL = 32,   /* takes further locks of the row, in the order that the row
-                             * describes */
+    VM_LOCK_SEVERAL = 32,   /* takes further locks of the same row, in the order that the row
+                               describes */
     VM_LOCK_IN_CHILD = 64   /* may be taken in a child process, which has one thread: no other
                              * thread of the parent can hold the lock when the child is made */
 };
@@ -60,20 +60,21 @@ struct vm_lock {
     }
 
 /*
- * Notes an action of the thread on a lock, which is known by its address: it is about to take the
- * lock, and may wait for it; it has taken the lock; it releases the lock. The functions below call
- * these for their locks; other code calls them for foreign locks, such as the collector's.
+ * Record what the thread does with a lock, which is identified by its address: it is about to take
+ * the lock, and may wait for it; it has taken the lock; it releases the lock. The functions below
+ * call these functions for their locks; other code calls them for foreign locks, such as the
+ * collector's.
  */
 void vm_held_may_take(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_add(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_remove(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_may_wait(const void *lock, enum vm_lock_rank rank, enum vm_lock_rule others,
                       const char *file, int line);
-/* Checks that all locks that the thread holds have the rule. */
+/* Checks that all locks which the thread holds have the rule. */
 void vm_held_allow(enum vm_lock_rule rule, const char *file, int line);
 /* Checks that the thread holds no lock at all. */
 void vm_held_none(const char *file, int line);
-/* Notes that this process is a child: from now on it may take only locks that have
+/* Records that this process is a child after fork: from now on it may take only locks that have
  * VM_LOCK_IN_CHILD. */
 void vm_held_become_child(void);
 
@@ -105,9 +106,8 @@ static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
     return pthread_mutex_init(&lock->mutex, NULL) == 0;
 }
 
-/* A lock whose holder may take it again; the holder must release it as often as it took it. Its row
- * has
- * VM_LOCK_RECURSIVE. */
+/* Initializes a lock whose holder may take it again; the holder must release it as often as it took
+ * it. The lock's row has VM_LOCK_RECURSIVE. */
 static inline bool vm_lock_init_recursive(struct vm_lock *lock, enum vm_lock_rank rank)
 {
     pthread_mutexattr_t attributes;
@@ -179,7 +179,8 @@ static inline void vm_lock_release_at(struct vm_lock *lock, const char *file, in
  * VM_LOCK_WAITS. */
 #define vm_lock_wait(condition, lock)                                                              \
     vm_lock_wait_for((condition), (lock), VM_LOCK_WAITS, __FILE__, __LINE__)
-/* The same for the end of a collection: each further lock has VM_LOCK_COLLECTS. */
+/* Waits for the end of a collection; each further lock that the caller holds must have
+ * VM_LOCK_COLLECTS. */
 #define vm_lock_wait_for_collection(condition, lock)                                               \
     vm_lock_wait_for((condition), (lock), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *lock,
@@ -195,8 +196,8 @@ static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *l
 /* Waits at most until a time of the condition's clock. Returns false if the time has passed. */
 #define vm_lock_wait_until(condition, lock, end)                                                   \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_WAITS, __FILE__, __LINE__)
-/* The same for a wait that is short whatever other threads do: each further lock has
- * VM_LOCK_COLLECTS. */
+/* The same for a wait that is short no matter what other threads do; each further lock that the
+ * caller holds must have VM_LOCK_COLLECTS. */
 #define vm_lock_wait_briefly(condition, lock, end)                                                 \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lock *lock,
@@ -212,8 +213,8 @@ static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lo
 
 /* --- spinning locks --------------------------------------------------------------------------- */
 
-/* A flag used as a lock, held for a few instructions by threads that rarely compete for it. There
- * may be thousands of flags, so the caller passes the rank. */
+/* A flag used as a spinning lock: it is held for only a few instructions, and threads rarely
+ * compete for it. There may be thousands of flags, so the caller passes the rank. */
 #define vm_spin_take(flag, rank) vm_spin_take_at((flag), (rank), __FILE__, __LINE__)
 static inline void vm_spin_take_at(atomic_flag *flag, enum vm_lock_rank rank, const char *file,
                                    int line)
@@ -241,12 +242,11 @@ static inline void vm_spin_release_at(atomic_flag *flag, enum vm_lock_rank rank,
 
 /* --- what holders may do ---------------------------------------------------------------------- */
 
-/* Checks that each lock of the thread allows its next action; or that the thread holds no lock at
- * all. */
+/* Check that each lock that the thread holds has the rule, or that the thread holds no lock. */
 #define VM_LOCKS_ALLOW(rule) VM_LOCK_CHECK(vm_held_allow((rule), __FILE__, __LINE__))
 #define VM_LOCKS_NONE() VM_LOCK_CHECK(vm_held_none(__FILE__, __LINE__))
 
-/* To be called after fork, in the child. */
+/* Must be called in the child after fork. */
 #define VM_LOCKS_BECOME_CHILD() VM_LOCK_CHECK(vm_held_become_child())
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * json.h: functions that append objects and arrays of JSON (RFC 8259) to a text, piece by piece.
+ * json.h: functions that append JSON objects and arrays (RFC 8259) to a text, piece by piece.
  *
- * `name` is the name of a member; NULL in arrays and at the top. Commas are inserted. Strings are
- * in UTF-8 or modified UTF-8.
+ * `name` is the name of a member; it is NULL for elements of arrays and for the outermost value.
+ * Commas are inserted. Strings are in UTF-8 or modified UTF-8.
  *
  * Threads and errors: as in text.h.
  */

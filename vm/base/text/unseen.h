@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether a character acts on the text around it and is not itself visible. */
+/* Returns whether a character is not visible itself, but acts on the text around it. */
 static inline bool vm_is_unseen(uint32_t c)
 {
     return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) /* controls */
