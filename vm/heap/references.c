@@ -218,8 +218,7 @@ void vm_heap_push_queues(vm_heap_push_function *push)
          finalizable_queue.objects + finalizable_queue.first + finalizable_queue.count);
 }
 
-/* --- marking the objects that must live on
- * ----------------------------------------------------- */
+/* --- marking the objects that must live on ---------------------------------------------------- */
 
 static void *map_stack(size_t bytes)
 {

@@ -12,7 +12,7 @@
 
 #define ALL_GROUPS 0xffu
 
-/* The active intrinsics whose methods have callees, with the lock of cells. */
+/* The active intrinsics whose methods have callees; guarded by the lock of cells. */
 static struct active_intrinsic {
     struct vm_method *method;
     struct active_intrinsic *next;
@@ -44,7 +44,7 @@ static bool note(struct vm_method *method, bool is_untracked, const struct vm_ca
     if (noted == NULL) {
         return false;
     }
-    forget(method); /* there may be an earlier note */
+    forget(method); /* the method may already be recorded */
     *noted = (struct active_intrinsic){method, all, is_untracked, *callees};
     all = noted;
     return true;
@@ -52,8 +52,8 @@ static bool note(struct vm_method *method, bool is_untracked, const struct vm_ca
 
 /* --- stubs ------------------------------------------------------------------------------------ */
 
-/* Returns false if an active probe does more than count entries, or if there are too many
- * counters. */
+/* Adds the counter of the code's entries to the stub. Returns false if an active probe does more
+ * than count entries, or if there are too many counters. */
 static bool add_counter(struct vm_intrinsic_stub *wanted, const struct vm_translation *code,
                         uint32_t times)
 {
@@ -77,8 +77,8 @@ static bool are_same(const struct vm_intrinsic_stub *a, const struct vm_intrinsi
            && memcmp(a->counts, b->counts, a->count * sizeof a->counts[0]) == 0;
 }
 
-/* A call that has reached a stub may still be about to read it, so stubs never change. Returns NULL
- * if there is no memory. */
+/* Returns a stub with these contents. Stubs never change, because a call that has reached a stub
+ * may not have read it yet. Returns NULL if memory runs out. */
 static const struct vm_cell *stub_for(struct vm_translation *code,
                                       const struct vm_intrinsic_stub *wanted)
 {
@@ -98,7 +98,8 @@ static const struct vm_cell *stub_for(struct vm_translation *code,
     return stub == NULL ? NULL : &stub->cell;
 }
 
-/* Returns the code's own stub that contains a cell; NULL: no such stub. */
+/* Returns the stub of this code that contains the cell `entry`; NULL if the cell is not in one of
+ * its stubs. */
 static const struct vm_intrinsic_stub *own_stub(const struct vm_translation *code,
                                                 const struct vm_cell *entry)
 {
@@ -119,11 +120,10 @@ void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stu
     }
 }
 
-/* --- active intrinsics
- * --------------------------------------------------------------------------- */
+/* --- active intrinsics ------------------------------------------------------------------------ */
 
-/* Returns whether calls of a callee that is not silent can be counted together with the intrinsic's
- * calls. */
+/* Returns whether calls of a callee whose events an analysis wants can be counted together with the
+ * intrinsic's calls. */
 static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_untracked,
                          struct vm_intrinsic_stub *wanted)
 {
@@ -137,8 +137,8 @@ static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_u
     return true;
 }
 
-/* Returns false if an analysis wants more than the number of calls from a callee that is in no
- * group. */
+/* Finds the groups that must be left to the bytecode. Returns false if an analysis wants more than
+ * the number of calls from a callee that is in no group. */
 static bool look_at_callees(const struct vm_callees *callees, bool is_untracked,
                             struct vm_intrinsic_stub *wanted)
 {

@@ -53,7 +53,7 @@ const char *const vm_event_names[] = {
 #include <jp2vm/events.def>
 };
 
-/* The locations of events.def. */
+/* Bits for the column `location` of events.def. */
 enum { BEFORE = 1, AFTER = 2, SLOW = 4, NONE = 8, NAMED = 16 };
 
 #define IF_AT(where, kind) (((where) != 0) ? JP2_EVENT_BIT(JP2_EVENT_##kind) : 0)

@@ -13,8 +13,8 @@
 #include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 
-/* A hash table of callees by method. The number of places is a power of two; some place is always
- * free. */
+/* A hash table of callees, keyed by method. The number of places is a power of two; at least one
+ * place is always free. */
 struct callees {
     uint32_t mask;
     struct jp2_context *_Atomic places[];
@@ -32,12 +32,12 @@ struct jp2_context {
 bool vm_calling_contexts_are_kept;
 uint32_t vm_calling_context_place;
 
-static struct jp2_context root; /* the caller of the methods that threads start with */
+static struct jp2_context root; /* the caller of the first method of every thread */
 static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* guards the creation of contexts */
 
 #define CHUNK ((size_t)64 << 10)
 
-/* With the lock. There are many contexts; none is freed. */
+/* Allocates memory that is never freed, for contexts. The caller holds the lock. */
 static void *allocate(size_t bytes)
 {
     static struct vm_arena *arena;
@@ -56,7 +56,8 @@ static uint32_t hash_of(const struct vm_method *method)
     return (uint32_t)(((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
-/* Returns the place of a method's context among callees, or a free place for it. */
+/* Returns the place of a method's context in the table; if the table does not contain the context,
+ * returns a free place for it. */
 static struct jp2_context *_Atomic *place_of(struct callees *callees,
                                              const struct vm_method *method)
 {
@@ -70,12 +71,14 @@ static struct jp2_context *_Atomic *place_of(struct callees *callees,
     }
 }
 
-/* With the lock. A thread that reads the old table meanwhile may miss a callee; it then looks again
- * with the lock. Old tables are not freed. */
+/* Replaces the table of callees by a larger table. A thread that reads the old table meanwhile may
+ * miss a callee; it then takes the lock and looks again. Old tables are not freed. The caller holds
+ * the lock. */
 static struct callees *grow(struct jp2_context *caller)
 {
     struct callees *old = atomic_load(&caller->callees);
-    uint32_t count = old == NULL ? 2 : 4 * (old->mask + 1); /* most have one callee, or none */
+    uint32_t count = old == NULL ? 2 : 4 * (old->mask + 1); /* most contexts have at most one
+                                                               callee */
     struct callees *callees = allocate(sizeof *callees + count * sizeof callees->places[0]);
     callees->mask = count - 1;
     for (uint32_t i = 0; old != NULL && i <= old->mask; i++) {
@@ -128,7 +131,7 @@ static struct jp2_context *callee_of(struct jp2_context *caller, struct vm_metho
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-/* Returns the address at which the context of an activation is stored; NULL: it is not stored. */
+/* Returns the address at which the context of an activation is stored; NULL if it is not stored. */
 static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *method)
 {
     if (vm_tracker != NULL) {
@@ -155,9 +158,9 @@ static bool has_begun(const struct vm_frame_walk *walk)
     return code != NULL && !vm_code_is(code, walk->pc, VM_INSN_NO_CONTEXT);
 }
 
-/* Returns the context of the activation that `walk` is at. Goes down to an activation whose context
- * is known, and stores the contexts of the activations above it, but at most of the deepest
- * AT_ONCE; *is_whole: all were stored. */
+/* Returns the context of the walk's current activation. Walks down to an activation whose context
+ * is known, and stores the contexts of the activations above it: of at most AT_ONCE activations,
+ * the deepest ones. Sets *is_whole if all contexts were stored. */
 static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bool *has_noted)
 {
     struct {
@@ -188,7 +191,7 @@ static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bo
     return context;
 }
 
-/* The same for any depth, without storing contexts. */
+/* The same for a stack of any depth; does not store contexts. */
 static struct jp2_context *look_up(struct vm_frame_walk walk)
 {
     uint32_t count = 0, capacity = 0;

@@ -9,8 +9,8 @@
 #include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
-/* A thread's counters. The words are address space for all counters; the system gives memory to
- * pages in use. */
+/* A thread's counters. The array reserves address space for all possible counters; the system
+ * allocates memory only for pages that are used. */
 struct room {
     uint64_t *words;
     struct room *next, **link;
@@ -20,11 +20,11 @@ struct room {
 
 static struct vm_lock lock = VM_LOCK(COUNTERS);
 static bool is_started;
-static struct room *rooms; /* of living threads */
-static uint64_t *ended;    /* sums of the threads that have ended */
+static struct room *rooms; /* counters of live threads */
+static uint64_t *ended;    /* sums over the threads that have ended */
 static uint32_t count = VM_COUNTER_IGNORED + 1;
 
-/* Counters that were freed. */
+/* Freed counters, which vm_counter_new returns again. */
 static struct {
     uint32_t *numbers;
     uint32_t count, capacity;
@@ -70,7 +70,7 @@ void vm_counter_free(uint32_t counter)
     vm_lock_take(&lock);
     VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
     if (VM_RESERVE(unused.numbers, unused.capacity,
-                   unused.count + 1)) { /* if that fails, the counter is lost */
+                   unused.count + 1)) { /* if this fails, the counter is never used again */
         unused.numbers[unused.count++] = counter;
     }
     vm_lock_release(&lock);

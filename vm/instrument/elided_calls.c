@@ -10,15 +10,15 @@
 
 static struct vm_lock lock = VM_LOCK(ELIDED_CALLS);
 
-/* Each call is in the list of its method and, by its cell, in a map: code is freed class by class,
- * and each class must not need a walk over all calls. */
+/* The elided calls. Each is in the list of its method, and in a map keyed by its cell. The map is
+ * needed because code is freed class by class, and freeing a class must not walk all calls. */
 static struct elided_call {
-    const struct vm_translation *code; /* the code that contains the call */
+    const struct vm_translation *code; /* code that contains the call */
     struct vm_cell *call;
     const struct vm_method *method;
     enum vm_insn_code entering;
-    struct elided_call *next, **link; /* link: the pointer to this call */
-} * lists[64];                        /* by hashes of the methods */
+    struct elided_call *next, **link; /* link: the pointer that points to this record */
+} * lists[64];                        /* indexed by the hash of the called method */
 static struct vm_hash_map by_call;
 
 #define LISTS (sizeof lists / sizeof lists[0])
@@ -28,7 +28,7 @@ static struct elided_call **list_of(const struct vm_method *method)
     return &lists[((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15) >> 32) % LISTS];
 }
 
-/* With the lock. Another thread may have noted the call already. */
+/* Records a call, unless another thread has already recorded it. The caller holds the lock. */
 static bool note(const struct vm_translation *code, struct vm_cell *call,
                  const struct vm_method *method, enum vm_insn_code entering)
 {
@@ -62,7 +62,7 @@ bool vm_elided_calls_add(const struct vm_translation *code, struct vm_cell *call
     return is_noted;
 }
 
-/* With the lock. */
+/* Removes the record of a call. The caller holds the lock. */
 static void forget(struct elided_call *noted)
 {
     VM_ASSERT(*noted->link == noted && vm_hash_map_find(&by_call, noted->call) == noted);
@@ -74,8 +74,8 @@ static void forget(struct elided_call *noted)
     free(noted);
 }
 
-/* With the lock. Lets calls enter their methods again, for the methods that `selects` returns true
- * for. */
+/* Makes the calls in a list enter their methods again, if `selects` returns true for the method.
+ * The caller holds the lock. */
 static void enter(struct elided_call *list,
                   bool (*selects)(const struct vm_method *method, void *data), void *data)
 {

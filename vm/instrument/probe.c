@@ -1,5 +1,5 @@
 /*
- * probe.c: probes: the functions that offer locations to analyses, and retire and renew probes.
+ * probe.c: offers locations to analyses, and retires and renews probes.
  */
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
@@ -19,25 +19,25 @@
 
 const struct jp2_event vm_probe_nothing;
 
-/* The number of passes by retired cells after which a method's code is made again, and the maximum
- * number of times that this happens to a method. */
+/* HEAT: how often retired cells of a probe are passed before the method's code is made again.
+ * MOST_CODES: how often that happens to a method at most. */
 #define HEAT 200
 #define MOST_CODES 8
 
 #define CHUNK 64
 
-/* Probes of slow paths, by hashes of their locations. A method may have thousands, for example for
- * its constants that are strings. */
+/* Probes of slow paths, indexed by the hash of their location. A method may have thousands of them,
+ * for example one for each string constant. */
 static struct vm_probe *_Atomic slow_probes[16384];
 
-/* With ask_lock, one thread at a time offers locations to analyses; with cell_lock, a probe's state
- * and its cells change together. */
+/* A thread holds ask_lock while it offers locations to analyses, and cell_lock while it changes a
+ * probe's state together with its cells. */
 static struct vm_lock ask_lock = VM_LOCK(PROBES);
 static struct vm_lock cell_lock = VM_LOCK(PROBE_CELLS);
 
 /* There are thousands of probes, and most are never freed, so they are allocated in chunks. */
-static struct vm_probe *at_hand; /* with ask_lock: the probes to use next */
-static struct vm_probe *spare;   /* probes that were given back */
+static struct vm_probe *at_hand; /* the next probes to use; guarded by ask_lock */
+static struct vm_probe *spare;   /* freed probes, which are used again; guarded by spare_lock */
 static struct vm_lock spare_lock = VM_LOCK(SPARE_PROBES);
 
 static void get_spare(void)
@@ -76,7 +76,7 @@ static void give_back(struct vm_probe *probe)
     vm_lock_release(&spare_lock);
 }
 
-/* Fills in the members that follow from method and bci. */
+/* Fills in the members of a location that method and bci determine. */
 static void locate(struct jp2_location *location)
 {
     if (location->bci >= 0) {
@@ -92,7 +92,7 @@ static void locate(struct jp2_location *location)
     }
 }
 
-/* With ask_lock. */
+/* Makes a probe, and offers its location to the analysis. The caller holds ask_lock. */
 static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_location *location)
 {
     struct vm_probe *probe = take_spare();
@@ -114,7 +114,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
 
 struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
-    return method->translation; /* the newest code of either form */
+    return method->translation; /* the newest code, in either form */
 }
 
 static bool is_former(const struct vm_probe *probe, const struct vm_analysis *analysis,
@@ -126,8 +126,9 @@ static bool is_former(const struct vm_probe *probe, const struct vm_analysis *an
            && probe->cell_count == 0;
 }
 
-/* Returns the probe of the location in the former code, for an analysis without is_asked_again.
- * Probes are looked up in about the same order as before. */
+/* For an analysis without is_asked_again: returns the location's probe from the method's previous
+ * code. The search starts after the probe found last, because probes are looked up in almost the
+ * same order as for the previous code. */
 static struct vm_probe *find_former(struct vm_translation *former,
                                     const struct vm_analysis *analysis,
                                     const struct jp2_location *location)
@@ -191,7 +192,8 @@ static struct vm_probe *search(const struct vm_analysis *analysis, enum jp2_even
     return probe;
 }
 
-/* Returns whether an analysis that did not want the probe may want it by now. */
+/* Returns whether the analysis declined the probe's location before its wanted events changed, and
+ * so may want the location now. */
 static bool is_outdated(const struct vm_probe *probe)
 {
     return probe->analysis->is_asked_again && !__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
@@ -234,8 +236,8 @@ static bool is_wanted_now(const struct vm_probe *probe)
     return __atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE) && atomic_load(&probe->is_active);
 }
 
-/* Calls all analyses that want the event. Returns whether one received it, or one may want it
- * later. */
+/* Delivers the event to all analyses that want it. Returns whether an analysis received the event
+ * or may want it later. */
 static bool notify_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                        int32_t bci, const struct jp2_event *event)
 {
@@ -259,11 +261,11 @@ void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct
 }
 
 /* Marks the method as quiet for a kind if no analysis wants the event any more: all analyses have
- * been offered it, and are not offered it again. */
+ * been offered the event, and will not be offered it again. */
 static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 {
     bool is_quiet = true;
-    vm_lock_take(&cell_lock); /* no probe is renewed meanwhile */
+    vm_lock_take(&cell_lock); /* so that no probe is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_probe *probe = search(vm_probe_analyses[i], kind, method, -1);
         is_quiet &= probe == NULL || !is_wanted_now(probe);
@@ -316,7 +318,7 @@ void vm_probe_unlock_cells(void)
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
 {
     if (probe->emitted_count == 0) {
-        return; /* the probe is dormant, or branches count its event */
+        return; /* the probe has no cells: it is dormant, or branches count its event */
     }
     vm_lock_take(&cell_lock);
     VM_ASSERT(probe->cell_count == 0);
@@ -340,8 +342,7 @@ void vm_probe_detach(struct vm_probe *probe)
     probe->cell_count = 0;
 }
 
-/* --- dormant probes
- * ------------------------------------------------------------------------------ */
+/* --- dormant probes --------------------------------------------------------------------------- */
 
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former)
 {
@@ -358,7 +359,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     vm_lock_release(&cell_lock);
 }
 
-/* Events that can occur in code without allocations, locks or exceptions. */
+/* The kinds of events that can occur even in code without allocations, locks or exceptions. */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
      | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)                         \
@@ -369,7 +370,8 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
      | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)                        \
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
-/* `unsaid` is the result for analyses that do not decide by names. */
+/* Returns whether an analysis might want events of these kinds. For analyses that do not decide by
+ * names, the answer is `unsaid`. */
 static bool may_want(uint64_t kinds, bool unsaid, const char *class_name, const char *method_name,
                      struct vm_method *method)
 {
@@ -397,7 +399,7 @@ bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
                     method);
 }
 
-/* Returns which of the kinds are wanted by analyses that do not decide by names. */
+/* Returns those of the kinds that analyses want which do not decide by names. */
 static uint64_t asked_kinds(uint64_t kinds)
 {
     uint64_t wanted = 0;
@@ -459,8 +461,8 @@ bool vm_probe_is_silent(const struct vm_method *method, bool is_untracked)
                                                 : code != NULL && are_dormant(code);
 }
 
-/* With the lock. Returns whether all probes of a method are dormant, so that no analysis receives
- * its calls. */
+/* Returns whether all probes of a method are dormant, so that no analysis receives events from its
+ * calls. The caller holds cell_lock. */
 static bool can_be_elided(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
@@ -470,21 +472,22 @@ static bool can_be_elided(const struct vm_method *method)
 bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
                       const struct vm_method *method, enum vm_insn_code entering)
 {
-    vm_lock_take(&cell_lock); /* no probe of the method is renewed meanwhile */
+    vm_lock_take(&cell_lock); /* so that no probe of the method is renewed meanwhile */
     bool is_elided = can_be_elided(method) && vm_elided_calls_add(code, call, method, entering);
     vm_lock_release(&cell_lock);
     return is_elided;
 }
 
-/* Returns the code that new calls enter. If there are probes, that is code of one form: the other
- * code is replaced, or was never made. */
+/* Returns the code that new calls enter. If there are probes, only one form is in use; code of the
+ * other form is replaced or was never made. */
 static const struct vm_translation *code_in_force(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
     return code != NULL ? code : vm_translation_of(method, true);
 }
 
-/* With the lock. */
+/* Replaces the code that new calls enter, so that the next call makes new code. The caller holds
+ * cell_lock. */
 static void leave_code(struct vm_method *method)
 {
     vm_elided_calls_enter(method);
@@ -523,10 +526,10 @@ void vm_probe_cool(const struct vm_probe *probe)
     vm_lock_release(&cell_lock);
 }
 
-/* --- retiring ------------------------------------------------------------------------------------
- */
+/* --- retiring --------------------------------------------------------------------------------- */
 
-/* Frees a probe of an analysis with is_asked_again, at a safepoint: its code no longer exists. */
+/* Frees a probe of an analysis with is_asked_again, at a safepoint, because the probe's code no
+ * longer exists. */
 static void destroy(struct vm_probe *probe)
 {
     VM_ASSERT(probe->cell_count == 0);

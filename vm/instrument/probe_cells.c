@@ -1,5 +1,5 @@
 /*
- * probe_cells.c: the events of probes that have cells in a method's code.
+ * probe_cells.c: delivers the events of probes that have cells in a method's code.
  */
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -15,7 +15,8 @@
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
 
-/* Reports a new array and the arrays in it; `depth` is the number of dimensions that were made. */
+/* Reports a new array and the arrays in it; `depth` is the number of dimensions that the
+ * instruction has allocated. */
 static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
                               struct vm_object *object, uint32_t depth)
 {
@@ -31,7 +32,7 @@ static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
     }
 }
 
-/* Returns the value of a variable of a type after a slot's int value is stored in it. */
+/* Returns what a variable of this type contains after the int in a slot is stored in it. */
 static union jp2_value narrowed(char type, union vm_slot value)
 {
     switch (type) {
@@ -48,14 +49,14 @@ static union jp2_value narrowed(char type, union vm_slot value)
     }
 }
 
-/* Returns the value that the caller of a method receives. The register of a result of type int or a
- * smaller type contains a value that is not narrowed. */
+/* Returns the value that the caller of a method receives. For types smaller than int, the callee's
+ * register contains a value that has not been narrowed yet. */
 static union jp2_value returned(char type, union vm_slot value)
 {
     return type == 'V' ? (union jp2_value){.u = 0} : narrowed(type, value);
 }
 
-/* Returns false if the access will not succeed. */
+/* Describes an array access before it happens. Returns false if the access will fail. */
 static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, bool is_store,
                             struct jp2_event *event)
 {
@@ -74,7 +75,8 @@ static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, b
            || vm_class_is_subclass(value->class, array->class->element_class);
 }
 
-/* Describes the value that an instruction has read, for analyses that want the event after it. */
+/* Describes the value that an instruction has read, for analyses that want the event after the
+ * instruction. */
 static void describe_read(struct jp2_event *event, char type, union vm_slot value)
 {
     event->type = type;
@@ -139,8 +141,8 @@ static int32_t read_int(const uint8_t *at)
     return (int32_t)((uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]);
 }
 
-/* Returns the distance to a switch's target; its operands start at a multiple of 4 (JVMS 6.5), with
- * the distance to the default. */
+/* Returns the distance to a switch's target for a key. `operands` is the aligned start of the
+ * operands (JVMS 6.5), where the distance to the default is. */
 static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t key)
 {
     int32_t low = read_int(operands + 4);
@@ -150,7 +152,7 @@ static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t 
             return read_int(operands + 12 + ((size_t)((int64_t)key - low)) * 4);
         }
     } else {
-        int32_t first = 0, behind = low; /* bounds of the pairs that may have the key */
+        int32_t first = 0, behind = low; /* bounds of the pairs that may contain the key */
         while (first < behind) {
             int32_t middle = first + (behind - first) / 2;
             const uint8_t *pair = operands + 8 + (size_t)middle * 8;
@@ -165,8 +167,8 @@ static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t 
     return read_int(operands);
 }
 
-/* Compilers fill the holes of a tableswitch with the distance to the default. So is_taken depends
- * on the target of a switch, not on whether it has an entry for the key. */
+/* Describes the branch of a switch. Compilers fill the holes of a tableswitch with the distance to
+ * the default, so is_taken depends on the target, not on whether there is an entry for the key. */
 static void describe_switch(const uint8_t *code, int32_t key, const struct jp2_location *location,
                             struct jp2_event *event)
 {
@@ -195,8 +197,9 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* Returns the method from which a call has returned. The call's cell gives the position of the
- * callee's frame. Since the return, only the result has been written, which is below that frame. */
+/* Returns the method from which a call has returned. The callee's frame, whose position the call's
+ * cell contains, is still intact: since the return, only the result has been written, which is
+ * below that frame. */
 static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
                                    const struct jp2_location *location)
 {
@@ -218,7 +221,7 @@ static void describe_result(const union vm_slot *fp, const struct vm_cell *pc,
     event->value = returned(event->type, fp[pc->b]);
 }
 
-/* Returns whether a thread that is not alive has been started. */
+/* Returns whether a thread that is not alive was started before. */
 static bool has_started(const struct vm_object *thread)
 {
     const int32_t *status = vm_object_at(thread, vm_thread_layout.status_offset);
@@ -227,7 +230,7 @@ static bool has_started(const struct vm_object *thread)
 
 /* --- all ------------------------------------------------------------------------------ */
 
-/* Returns whether a Thread.State is TERMINATED. The thread's own field may be newer. */
+/* Returns whether a Thread.State, which may be older than the thread's own state, is TERMINATED. */
 static bool is_terminated(const struct vm_object *state)
 {
     const struct vm_field *ordinal = vm_class_find_field(
@@ -336,7 +339,7 @@ bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc)
     } else {
         event->object = self->fp[pc->b].r;
         if (event->object == NULL) {
-            return true; /* the access will not happen */
+            return true; /* the access will fail */
         }
     }
     event->field = field;

@@ -1,5 +1,5 @@
 /*
- * probe_polls.c: polls: events after every fixed number of bytecodes.
+ * probe_polls.c: polls: events that occur each time a thread has executed a number of bytecodes.
  */
 #include "vm/base/assert.h"
 #include "vm/code/frame.h"

@@ -1,5 +1,5 @@
 /*
- * probe_slow.c: the events that come from slow paths of the machine.
+ * probe_slow.c: delivers the events of slow paths of the machine.
  */
 #include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
@@ -77,8 +77,8 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
     return rest;
 }
 
-/* Returns the bci at which the handler starts. The cell may belong to a later instruction, since
- * not every instruction has cells. */
+/* Returns the bci at which the handler starts. The handler's cell may belong to a later
+ * instruction, because not every instruction has cells. */
 static int32_t handler_bci(const struct vm_thread *self, const struct vm_method *method,
                            const struct vm_cell *handler)
 {
@@ -91,8 +91,8 @@ static int32_t handler_bci(const struct vm_thread *self, const struct vm_method 
             return entry->handler_bci;
         }
     }
-    return (int32_t)vm_translation_bci(method,
-                                       handler); /* the search for a handler raised the exception */
+    return (int32_t)vm_translation_bci(method, handler); /* this exception was raised by the search
+                                                            for a handler */
 }
 
 static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
@@ -111,7 +111,7 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
 static void left(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
-    /* A method that could not be translated was not entered. */
+    /* A method that could not be translated has not been entered. */
     if (!vm_probe_is_quiet(method, VM_QUIET_UNWIND) && vm_translation_has(method, self->pc)) {
         struct jp2_event event = {.object = self->exception};
         vm_probe_notify_method(self, JP2_EVENT_UNWIND, method, &event);

@@ -1,5 +1,5 @@
 /*
- * registration.c: the registered analyses.
+ * registration.c: registration of analyses.
  */
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -69,7 +69,8 @@ static void notify_called(struct vm_thread *self, struct vm_method *callee)
 }
 
 /* Computes the position of each analysis's words in a context. Sets the hooks, and the variables
- * for the tracker, the operand probes and the clock, which at most one analysis may have. */
+ * for the tracker, the operand probes and the clock; at most one analysis may have each of these
+ * three. */
 static void lay_out(void)
 {
     vm_tracker = NULL;
@@ -122,7 +123,8 @@ void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events)
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         kinds |= vm_probe_analyses[i]->events;
     }
-    vm_probe_kinds = kinds; /* in one store: threads in native code read it meanwhile */
+    vm_probe_kinds = kinds; /* one store, because threads in native code may read the variable at
+                               the same time */
     atomic_fetch_add(&vm_probe_generation, 1);
     vm_probe_add_hooks();
 }
@@ -217,7 +219,7 @@ void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysi
     return &thread->probes.data[analysis->index];
 }
 
-/* Returns the number of a tag's owner in the heap's table. */
+/* Returns the owner of an analysis's tags in a space, for heap/tags.h. */
 static uint16_t owner_of(const struct vm_analysis *analysis, uint32_t space)
 {
     VM_ASSERT(space < VM_TAG_SPACES);

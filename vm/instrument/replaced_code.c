@@ -7,7 +7,8 @@
 static void replace_cell(struct vm_translation *code, struct vm_landing *landing, bool is_counted)
 {
     uint32_t index = is_counted ? landing->counted : landing->uncounted;
-    if (index != VM_LANDING_NONE) { /* an empty block shares the cell of the next block */
+    if (index != VM_LANDING_NONE) { /* a cell may be replaced twice: an empty block shares the cell
+                                       of the next block */
         VM_ASSERT(index < code->cell_count);
         vm_code_replace_cell(code, &code->cells[index], &landing->insns[is_counted]);
     }

@@ -8,7 +8,7 @@
 #include "vm/classfile/insn_text.h"
 #include "vm/runtime/class.h"
 
-/* Returns where a name appears in a text as a whole word, or NULL. */
+/* Returns the position at which a name appears in a text as a whole word, or NULL. */
 static char *find_name(char *text, const struct vm_symbol *name)
 {
     char *at = strstr(text, name->bytes);

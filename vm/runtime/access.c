@@ -65,14 +65,14 @@ static bool lists_member(const struct vm_class *host, const struct vm_symbol *na
     return false;
 }
 
-/* Returns whether an exception is pending whose reason is not the class, but exhausted memory or
- * stack, or Thread.stop. */
+/* Returns whether the pending exception has nothing to do with the class: it reports exhausted
+ * memory or stack, or comes from Thread.stop. */
 static bool is_passing(struct vm_thread *self)
 {
     return self->exception != NULL && !vm_exception_is(self, "java/lang/LinkageError");
 }
 
-/* A linking error makes the class its own host for ever (JVMS 5.4.4). */
+/* After a linking error, the class is its own host for ever (JVMS 5.4.4). */
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
 {
     struct vm_class *host = atomic_load(&class->nest_host);

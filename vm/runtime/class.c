@@ -66,7 +66,7 @@ struct vm_field *vm_class_declared_field(const struct vm_class *class, const str
     return NULL;
 }
 
-/* JVMS 5.4.3.2: the class itself, its superinterfaces, then its superclass. */
+/* Searches in the order of JVMS 5.4.3.2: the class itself, its superinterfaces, its superclass. */
 struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor)
 {

@@ -1,6 +1,7 @@
 /*
  * constraints.c: loader constraints (JVMS 5.3.4). A constraint is a set of loaders that must bind a
- * name to the same class. It also contains that class as soon as one of the loaders has loaded it.
+ * name to the same class. As soon as one of the loaders has loaded that class, the constraint also
+ * contains the class.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -143,8 +144,8 @@ static bool is_dead(const struct vm_domain *domain)
     return domain != NULL && domain->is_dead;
 }
 
-/* Removes dead loaders. Returns whether the constraint still has at least two loaders, and so an
- * effect. */
+/* Removes dead loaders. Returns whether the constraint still has an effect, that is, at least two
+ * loaders. */
 static bool purge(struct constraint *constraint)
 {
     size_t kept = 0;
@@ -180,8 +181,8 @@ bool vm_loader_purge_constraints(void)
     return true;
 }
 
-/* Raises the error of a loader that was about to define `class`, although the name was already
- * bound to `other`. */
+/* Raises the error for a loader that tried to define `class`, whose name was already bound to
+ * `other`. */
 static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
                          const struct vm_class *class, const struct vm_class *other)
 {

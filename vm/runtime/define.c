@@ -30,8 +30,8 @@ static bool belongs(const struct vm_field *field, bool is_static, uint32_t bytes
 }
 
 /*
- * Places the static or the instance fields from `offset` on: large fields first, so that all are
- * aligned without gaps; small fields fill a gap before the first large field.
+ * Places the static or the instance fields from `offset` on. Large fields come first, so that all
+ * fields are aligned without gaps; small fields fill a gap before the first large field.
  */
 static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t offset)
 {
@@ -66,7 +66,7 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
     return offset;
 }
 
-/* Returns the n-th field that the library or the machine adds to a class, or NULL. */
+/* Returns the n-th of the fields that the library and the machine add to a class, or NULL. */
 static const struct vm_injected_field *injected_field(const struct vm_symbol *class_name,
                                                       const struct vm_loader *loader, uint32_t n)
 {
@@ -88,7 +88,7 @@ static const struct vm_injected_field *injected_field(const struct vm_symbol *cl
     return NULL;
 }
 
-/* Also counts the fields that the library and the machine add. */
+/* Returns the number of fields, including fields that the library and the machine add. */
 static uint32_t count_fields(const struct vm_class_file *file, const struct vm_loader *loader)
 {
     uint32_t count = 0;
@@ -98,8 +98,8 @@ static uint32_t count_fields(const struct vm_class_file *file, const struct vm_l
     return file->field_count + count;
 }
 
-/* Returns whether each instance field is aligned, within the instance, and after the fields of the
- * superclass. */
+/* Returns whether each instance field is aligned, inside the instance, and after the superclass's
+ * fields. */
 static bool are_fields_placed(const struct vm_class *class)
 {
     uint32_t start = class->super == NULL ? VM_OBJECT_FIELDS : class->super->instance_bytes;
@@ -167,7 +167,7 @@ static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descri
     return (name->hash * 31 + descriptor->hash) * 0x9e3779b1u >> 7;
 }
 
-/* Sets the cells at which calls of a method start before it has run, in both forms. */
+/* Sets the entries of a method in both forms, for calls before the method's first execution. */
 static void set_entries(struct vm_method *method, struct vm_cell *stub)
 {
     atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
@@ -199,8 +199,8 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     method->frame_slots = method->arg_slots;
     if (info->code != NULL) {
         stub = &vm_stub_translate;
-        /* One more slot for the object of a synchronized method, and space for a callee's
-         * header. */
+        /* One more slot for the locked object of a synchronized method, and space for the header of
+         * a callee's frame. */
         method->frame_slots =
             (uint32_t)info->code->max_locals + info->code->max_stack + 1u + VM_FRAME_HEADER;
     } else if (info->flags & VM_ACC_NATIVE) {
@@ -208,8 +208,8 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     }
     set_entries(method, stub);
     /*
-     * JVMS 2.9.2: a method of this name with arguments, which class files before version 51 may
-     * have, has no effect. The reader has made it static in any case.
+     * In class files before version 51, a method of this name may have arguments; it is not an
+     * initializer (JVMS 2.9.2). The reader has already made the method static.
      */
     if (method->is_class_initializer && method->arg_slots == 0) {
         class->class_initializer = method;
@@ -217,7 +217,7 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     if (vm_symbol_equals_cstr(info->name, "finalize")
         && vm_symbol_equals_cstr(info->descriptor, "()V") && class->super != NULL
         && !(info->flags & VM_ACC_STATIC) && class->kind == VM_KIND_INSTANCE) {
-        /* A body of a single `return` need not run. */
+        /* A finalizer that consists of a single `return` need not run. */
         class->has_finalizer = info->code == NULL || info->code->length > 1;
     }
     if (class->kind == VM_KIND_INTERFACE && !(info->flags & (VM_ACC_ABSTRACT | VM_ACC_STATIC))) {
@@ -248,7 +248,8 @@ static bool is_virtual(const struct vm_method *method)
            && !method->is_class_initializer;
 }
 
-/* JVMS 5.4.5: returns whether `method` overrides the superclass method `super` of its signature. */
+/* Returns whether `method` overrides the superclass's method `super`, which has the same signature
+ * (JVMS 5.4.5). */
 static bool overrides(const struct vm_method *method, const struct vm_method *super)
 {
     if (super->flags & (VM_ACC_PUBLIC | VM_ACC_PROTECTED)) {
@@ -258,9 +259,9 @@ static bool overrides(const struct vm_method *method, const struct vm_method *su
 }
 
 /*
- * Returns whether `method` takes entry `index` of the superclass's vtable, because it overrides the
- * method of this entry in one of the superclasses. The entry in the direct superclass alone is not
- * enough, because a package private method may override a public method.
+ * Returns whether `method` replaces the method in entry `index` of the superclass's vtable, because
+ * it overrides the method that one of the superclasses has in this entry. Looking only at the
+ * direct superclass is not enough, because a package private method may override a public method.
  */
 static bool takes_entry(const struct vm_method *method, const struct vm_class *super,
                         uint32_t index)
@@ -304,7 +305,7 @@ static void throw_final_override(struct vm_thread *self, const struct vm_class *
 
 static uint32_t count_vtable(const struct vm_class_file *file, const struct vm_class *super)
 {
-    /* An upper bound: overriding methods take no new entry. */
+    /* An upper bound, because overriding methods take no new entry. */
     return (super == NULL ? 0 : super->vtable_length) + file->method_count;
 }
 
@@ -351,7 +352,7 @@ static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
 
 /* --- supertypes ----------------------------------------------------------------------- */
 
-/* Adds the interface unless it is already among the first `known` interfaces. */
+/* Adds the interface, unless it is already one of the first `known` interfaces. */
 static void add_supertype(struct vm_class *class, struct vm_class *interface, uint32_t known)
 {
     for (uint32_t i = 0; i < known; i++) {
@@ -376,7 +377,8 @@ static bool collect_supertypes(struct vm_class *class)
         add_supertype(class, class->super->supertypes[i], 0);
     }
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        uint32_t known = class->supertype_count; /* the interfaces added below are distinct */
+        uint32_t known = class->supertype_count; /* the interfaces that are added below are
+                                                    distinct */
         add_supertype(class, class->interfaces[i], known);
         for (uint32_t j = 0; j < class->interfaces[i]->supertype_count; j++) {
             add_supertype(class, class->interfaces[i]->supertypes[j], known);
@@ -475,7 +477,7 @@ struct vm_method *vm_select_default(struct vm_class *class, const struct vm_meth
 static struct vm_method *select_implementation(struct vm_class *class, struct vm_method *key)
 {
     if (key->flags & VM_ACC_PRIVATE) {
-        return key; /* in the table for the check that the class has the interface */
+        return key; /* this entry only shows that the class implements the interface */
     }
     for (struct vm_class *c = class; c != NULL; c = c->super) {
         struct vm_method *method = vm_class_declared_method(c, key->name, key->descriptor);
@@ -505,7 +507,7 @@ static void enter_itable(struct vm_class *class, const struct vm_method *key,
     class->itable[i].target = target;
 }
 
-/* Returns whether invokeinterface may name a method: also private methods. */
+/* Returns whether invokeinterface may name the method; private methods are allowed. */
 static bool is_itable_key(const struct vm_method *method)
 {
     return !(method->flags & VM_ACC_STATIC) && !method->is_class_initializer;
@@ -559,7 +561,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     class->itable = itable;
     class->itable_mask = size - 1;
     if (!fill_itable(class)) {
-        class->itable = empty_itable; /* the next attempt to link starts again */
+        class->itable = empty_itable; /* the next attempt to link makes the table again */
         class->itable_mask = 0;
         free(itable);
         vm_throw_out_of_memory(self, "class metadata");
@@ -627,7 +629,7 @@ const struct vm_symbol *vm_package_of(const struct vm_symbol *name)
     return vm_symbol_intern(name->bytes, slash == NULL ? 0 : (size_t)(slash - name->bytes));
 }
 
-/* Class.getModifiers returns the flags of InnerClasses for member classes. */
+/* Reads the flags of a member class from InnerClasses; Class.getModifiers returns these. */
 static void read_inner_flags(struct vm_class *class)
 {
     const struct vm_class_file *file = class->file;
@@ -663,8 +665,8 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
     return VM_REFERENCE_NONE;
 }
 
-/* Makes the class with its fields. Returns NULL if memory runs out, or if a reused record does not
- * fit. */
+/* Makes the class with its fields. Returns NULL if memory runs out, or if the reused record is not
+ * allowed for this class (vm_domain_fits). */
 static struct vm_class *begin_class(struct vm_loader *loader, struct vm_domain *domain,
                                     const struct vm_class_file *file, struct vm_class *super,
                                     bool is_fresh)
@@ -739,7 +741,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
-/* Returns the name of the array class of a class that is not primitive; the caller frees it.
+/* Returns the name of the array class for a class that is not primitive; the caller frees it.
  * Returns NULL if memory runs out. */
 static char *array_name(const struct vm_class *element, const struct vm_symbol *name)
 {
@@ -751,8 +753,8 @@ static char *array_name(const struct vm_class *element, const struct vm_symbol *
     return text;
 }
 
-/* The array's name is interned for ever, like its element's name. If memory runs out, reports use
- * the other name. */
+/* Gives the array class a report name, interned for ever like its element's report name. If memory
+ * runs out, reports use the ordinary name. */
 static void name_for_reports(struct vm_class *array)
 {
     const struct vm_class *element = array->element_class;

@@ -22,7 +22,7 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* Fields of java.lang.Throwable, which are the same in every library. */
+/* Offsets of fields of java.lang.Throwable; every library has fields of these names. */
 static struct {
     struct vm_class *class;
     uint32_t message, cause, backtrace;
@@ -36,7 +36,7 @@ static uint32_t field_offset(const struct vm_class *class, const char *name, con
     return field == NULL ? 0 : field->offset;
 }
 
-/* Ends the process: the library is not loaded yet, or too broken for Java exceptions. */
+/* Ends the process, because the library is not loaded yet, or too damaged for Java exceptions. */
 static _Noreturn void die(const char *class_name, const char *message)
 {
     char name[256];
@@ -84,7 +84,7 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 /* --- making and raising --------------------------------------------------------------- */
 
 /* -Xlog:exceptions reports each activation in which an exception is raised or that the exception
- * reaches, and the handler. */
+ * reaches, and the handler that catches it. */
 void vm_log_exception(struct vm_thread *self)
 {
     const struct vm_object *object = self->exception;
@@ -125,8 +125,8 @@ void vm_log_handler(const struct vm_thread *self, const struct vm_method *method
     }
 }
 
-/* Gives the handler of an OutOfMemoryError some memory, whatever code threw the error.
- * vm_throw_out_of_memory has done so itself. */
+/* Gives the handler of an OutOfMemoryError some memory, no matter which code threw the error. For
+ * errors from vm_throw_out_of_memory this has already happened. */
 static void help_handler(struct vm_thread *self, const struct vm_object *object)
 {
     const struct vm_object *spare = vm.spare_out_of_memory;
@@ -170,7 +170,8 @@ bool vm_exception_is(struct vm_thread *self, const char *class_name)
     return false;
 }
 
-/* Calls the constructor that takes the message, or the one without parameters. */
+/* Calls the constructor that takes the message; if there is no message or no such constructor,
+ * calls the constructor without parameters. */
 static bool construct(struct vm_thread *self, struct vm_object *object, struct vm_object *message)
 {
     struct vm_method *constructor = NULL;
@@ -179,7 +180,7 @@ static bool construct(struct vm_thread *self, struct vm_object *object, struct v
     if (message != NULL) {
         constructor = vm_class_declared_method(object->class, init,
                                                vm_symbol_from_cstr("(Ljava/lang/String;)V"));
-        if (constructor == NULL) { /* AssertionError takes any object */
+        if (constructor == NULL) { /* the parameter of AssertionError's constructor is an Object */
             constructor = vm_class_declared_method(object->class, init,
                                                    vm_symbol_from_cstr("(Ljava/lang/Object;)V"));
         }
@@ -233,7 +234,8 @@ void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const c
                          struct vm_object *cause)
 {
     if (self->late_error != NULL) {
-        VM_ASSERT(cause == NULL); /* Java code, which does not run now, would have thrown it */
+        VM_ASSERT(cause == NULL); /* a cause could only come from Java code, which does not run
+                                     now */
         note_error(self->late_error, class_name, message);
         return;
     }
@@ -300,8 +302,8 @@ void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *except
 
 #define HEAP_IS_FULL "Java heap space"
 
-/* Returns the text of an error. The text of the error that most often occurs when memory is
- * exhausted was made at start. */
+/* Returns the message of an error as a string. The string of the most frequent message was made at
+ * start, because there may be no memory when it is needed. */
 static struct vm_object *text_of_error(struct vm_thread *self, const char *message)
 {
     if (message == NULL) {
@@ -319,7 +321,8 @@ static struct vm_object *text_of_error(struct vm_thread *self, const char *messa
 static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
                                         bool with_hidden);
 
-/* Leaves out the text and the stack trace if there is no memory for them. */
+/* Fills in an error without running Java code; leaves out the message and the stack trace if there
+ * is no memory for them. */
 static void fill_without_code(struct vm_thread *self, struct vm_object *object, const char *message,
                               bool shows_hidden)
 {
@@ -347,15 +350,15 @@ bool vm_exceptions_init(struct vm_thread *self)
     vm_heap_root(vm.spare_out_of_memory);
     fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL, false);
     vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
-    /* The class must be loaded before it is needed, because then no class can be loaded any
+    /* The class must be loaded in advance, because when it is needed, no class can be loaded any
      * more. */
     class = vm_load_boot_class(self, "java/lang/StackOverflowError");
     return class != NULL && vm_initialize_class(self, class);
 }
 
 /*
- * For errors that occur when there is no space to run Java code: fills in the object without its
- * constructor, with the stack trace if there is memory for it.
+ * For errors that occur when there is no space to run Java code: makes the object without running
+ * its constructor, and adds the stack trace if there is memory for it.
  */
 static void throw_without_code(struct vm_thread *self, const char *class_name, const char *message,
                                bool shows_hidden)
@@ -364,14 +367,15 @@ static void throw_without_code(struct vm_thread *self, const char *class_name, c
     if (!vm.is_booted) {
         die(class_name, message);
     }
-    self->stack_soft_end = self->stack_end; /* the reserve is for loading the class */
+    self->stack_soft_end = self->stack_end; /* the stack's reserve is used for loading the class */
     struct vm_class *class = vm_load_boot_class(self, class_name);
     bool is_ready = class != NULL && bind_throwable(self) && vm_initialize_class(self, class);
     self->stack_soft_end = limit;
     if (!is_ready) {
         return;
     }
-    /* If a second failure occurs meanwhile, the error that was made at start is raised. */
+    /* If a second error occurs while the first is made, the error object that was made at start is
+     * raised. */
     if (self->is_throwing_without_code) {
         vm_throw_object(self, vm.spare_out_of_memory);
         return;
@@ -397,9 +401,9 @@ void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
     }
     vm_heap_give_grace(self);
     size_t grace = self->grace_bytes;
-    /* Like HotSpot, whose errors of this class are made at start. */
+    /* The trace shows hidden frames, as in HotSpot, which makes errors of this class at start. */
     throw_without_code(self, "java/lang/OutOfMemoryError", message, true);
-    self->grace_bytes = grace; /* the handler gets all of it */
+    self->grace_bytes = grace; /* the whole amount is for the handler */
 }
 
 /* --- instructions --------------------------------------------------------------------- */
@@ -468,7 +472,7 @@ void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
     free(modules);
 }
 
-/* Returns the interface whose method an overpass replaces; for another method, the method's
+/* For an overpass, returns the interface whose method it replaces; for other methods, the method's
  * class. */
 static const struct vm_class *declaring_class(const struct vm_method *method)
 {
@@ -565,12 +569,13 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 
 /* --- stack traces --------------------------------------------------------------------- */
 
-/* A bit in the second word of an entry, above the bci. */
+/* A bit above the bci in the second word of an entry: this frame called hidden frames. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
 
-/* A bit in the first frame: the classes follow the frames, because a class may be unloaded. */
+/* A bit in the first frame: after the frames, the array contains their classes, which keeps the
+ * classes from being unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
-/* The maximum length: an entry is two or three elements of an array. */
+/* The maximum number of frames; a frame takes two or three elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)
 
 /* Returns the maximum number of frames of a trace: -XX:-StackTraceInThrowable,
@@ -582,9 +587,10 @@ static int32_t most_frames(void)
     return most > MOST_FRAMES ? MOST_FRAMES : (int32_t)most;
 }
 
-/* Returns whether a frame belongs to the construction of the throwable: it runs a constructor of
- * the throwable, or, as in HotSpot, a constructor of another throwable of the same class that
- * constructs it. `this` may no longer be known. */
+/* Returns whether a frame belongs to the construction of the throwable: it runs fillInStackTrace,
+ * or a constructor of the throwable's class or of a superclass. As in HotSpot, this may also be a
+ * constructor of another throwable that constructs this one. The test does not use `this`, which
+ * the frame may no longer contain. */
 static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
 {
     const struct vm_method *method = walk->method;
@@ -594,7 +600,7 @@ static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_ob
     return method->is_constructor && vm_class_is_subclass(object->class, method->class);
 }
 
-/* Leaves out hidden frames unless `with_hidden`. */
+/* Hidden frames are left out, unless `with_hidden` is true. */
 static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
                                         bool with_hidden)
 {

@@ -17,34 +17,34 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-/* Pointers in the order of insertion; add_once enters each only once. */
+/* A list of pointers in the order of insertion; add_once adds a pointer only once. */
 struct list {
     void **items;
     size_t count, capacity;
     struct vm_hash_map known;
 };
 
-/* The classes and methods that the instructions of a method name. */
+/* The classes and methods to which the instructions of a method refer. */
 struct mentions {
-    struct list classes; /* with a static initializer, except the method's own class */
+    struct list classes; /* classes with a static initializer, except the method's own class */
     struct list methods; /* methods with code */
-    bool waits; /* the method waits for another thread; only in the program's own code, not in the
-                   library */
+    bool waits; /* the method waits for another thread; only for the program's methods, not the
+                   library's */
 };
 
 struct node {
     struct vm_class *class;
     struct list dependencies; /* classes */
-    bool is_cyclic;           /* depends on itself through another class's method */
-    bool waits; /* its initializer waits for another thread, which may need the class, or a class
-                   initialized later */
+    bool is_cyclic;           /* the class depends on itself through a method of another class */
+    bool waits; /* the initializer waits for another thread, which may need this class or a class
+                   that is initialized later */
     bool is_done;
 };
 
 struct closure {
     struct vm_thread *self;
     struct list classes;         /* all loaded classes */
-    struct vm_hash_map mentions; /* by method */
+    struct vm_hash_map mentions; /* keyed by method */
     struct node *nodes;          /* classes to initialize, in the order of discovery */
     size_t node_count;
     bool is_out_of_memory;
@@ -64,7 +64,7 @@ static void list_fini(struct list *list)
     vm_hash_map_fini(&list->known);
 }
 
-/* Has no effect if the item is already in the list. */
+/* Adds an item, unless it is already in the list. */
 static void add_once(struct closure *closure, struct list *list, void *item)
 {
     if (vm_hash_map_find(&list->known, item) != NULL) {
@@ -123,8 +123,7 @@ static void collect_classes(struct closure *closure, struct vm_class *main)
     }
 }
 
-/* --- classes and methods that methods name
- * ------------------------------------------------------ */
+/* --- classes and methods that methods name ---------------------------------------------------- */
 
 static void add_method(struct closure *closure, struct mentions *mentions, struct vm_method *method)
 {
@@ -133,7 +132,7 @@ static void add_method(struct closure *closure, struct mentions *mentions, struc
     }
 }
 
-/* Returns whether a method of the library waits for an action of another thread. */
+/* Returns whether the constant names a method of the library that waits for another thread. */
 static bool is_wait(const struct vm_constant *constant)
 {
     static const char *const of_thread[] = {"join", "sleep", "yield", "onSpinWait"};
@@ -291,8 +290,8 @@ static bool initialize_node(struct closure *closure, struct node *node)
     return true;
 }
 
-/* The library works in any order: if its classes depend on each other, the class that was
- * discovered first is initialized first. */
+/* Returns the next class of the library to initialize although no class is ready: the class that
+ * was discovered first. The library works in any order. */
 static struct node *next_of_library(const struct closure *closure)
 {
     for (size_t i = 0; i < closure->node_count; i++) {
@@ -304,7 +303,7 @@ static struct node *next_of_library(const struct closure *closure)
     return NULL;
 }
 
-/* Initializes the classes that are ready, in several rounds. */
+/* Initializes classes that are ready, in rounds, until no further class is ready. */
 static bool initialize_nodes(struct closure *closure)
 {
     bool is_progress = true;
@@ -328,7 +327,8 @@ static bool initialize_nodes(struct closure *closure)
     return true;
 }
 
-/* Reports the classes that are left, and that other classes depend on them. */
+/* Reports the classes that could not be initialized in order, and that other classes depend on
+ * them. */
 static void report(const char *what, const struct node *first, size_t count)
 {
     char *name = first == NULL ? NULL : vm_class_external_name(first->class);

@@ -40,9 +40,9 @@ static bool store_constants(struct vm_thread *self, struct vm_class *class)
     return true;
 }
 
-/* Raises the error of a class that violates a loader constraint when it is linked; violated NULL:
- * another exception is pending. `first` and `second` are the classes concerned, in the order of the
- * text. */
+/* Raises the error of a class that violates a loader constraint when it is linked. Does nothing if
+ * `violated` is NULL, because another exception is pending. `first` and `second` are the classes in
+ * the order in which the message names them. */
 static void throw_constraint(struct vm_thread *self, const struct vm_symbol *violated,
                              const struct vm_class *first, const struct vm_class *second,
                              const char *text)
@@ -150,8 +150,8 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
     return true;
 }
 
-/* Returns whether each method of the vtable has the signature of the superclass's method in that
- * entry. */
+/* Returns whether each method in the vtable has the same signature as the superclass's method in
+ * the same entry. */
 static bool is_vtable_consistent(const struct vm_class *class)
 {
     uint32_t inherited = class->super == NULL ? 0 : class->super->vtable_length;
@@ -169,8 +169,8 @@ static bool is_vtable_consistent(const struct vm_class *class)
     return class->kind != VM_KIND_INSTANCE || class->vtable_length >= inherited;
 }
 
-/* Returns whether each method of an interface is found by its hash, and its target has the same
- * signature. */
+/* Returns whether each interface method is found in the itable by its hash, and leads to a target
+ * with the same signature. */
 static bool is_itable_consistent(const struct vm_class *class)
 {
     for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
@@ -185,7 +185,7 @@ static bool is_itable_consistent(const struct vm_class *class)
     return true;
 }
 
-/* Returns whether the current mode verifies class files of this loader. */
+/* Returns whether class files of the class's loader are verified in the current mode. */
 static bool is_to_be_verified(const struct vm_class *class)
 {
     if (class->is_trusted) {
@@ -230,7 +230,7 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
 
 void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
 
-/* The thread that is linking a class. */
+/* A class that is being linked, with the thread that is linking it. */
 struct linking {
     struct vm_class *class;
     struct vm_thread *thread;
@@ -323,7 +323,7 @@ static void copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_o
     }
 }
 
-/* Returns the cause of later NoClassDefFoundErrors: the exception, as text. */
+/* Makes the cause of later NoClassDefFoundErrors, which contains the exception as text. */
 static struct vm_object *make_init_error(struct vm_thread *self, struct vm_object *exception)
 {
     char *type = vm_class_external_name(exception->class);
@@ -360,7 +360,7 @@ static void finish_initialization(struct vm_class *class, enum vm_class_state st
 }
 
 /* Initializes the class's interfaces that have default methods. `seen` has a flag for each
- * supertype of `top`, because there may be very many paths to one. */
+ * supertype of `top`, because very many paths may lead to the same supertype. */
 static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struct vm_class *class,
                              bool *seen)
 {
@@ -384,7 +384,7 @@ static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struc
     return true;
 }
 
-/* Superinterfaces with default methods are also initialized, superinterfaces first. */
+/* Initializes superinterfaces with default methods, each after its own superinterfaces. */
 static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class)
 {
     uint32_t count = class->supertype_count;
@@ -438,7 +438,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
     return class->class_initializer == NULL || vm_call(self, class->class_initializer, NULL, NULL);
 }
 
-/* JVMS 5.5 (10, 11): wraps an exception that is not an Error. */
+/* Steps 10 and 11 of JVMS 5.5: wraps an exception that is not an Error. */
 static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 {
     VM_ASSERT(self->exception != NULL);
@@ -491,7 +491,7 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     vm_lock_release(&vm.init_lock);
     vm_thread_leave_native(self, was_in_native);
     switch (state) {
-    case VM_CLASS_INITIALIZING: /* by this thread */
+    case VM_CLASS_INITIALIZING: /* this thread is initializing it */
     case VM_CLASS_INITIALIZED:
         return true;
     case VM_CLASS_ERRONEOUS:

@@ -27,16 +27,16 @@ static uint32_t loader_count;
 uint32_t vm_loader_record_offset;
 
 /*
- * Boot classes are loaded by one thread at a time, superclasses recursively by the same thread. No
- * Java code runs under the lock: an error of linking is noted, and raised after the lock has been
+ * One thread at a time loads boot classes; it loads their superclasses recursively. No Java code
+ * runs while the lock is held: a linking error is noted, and raised after the lock has been
  * released.
  */
 static struct vm_lock boot_lock; /* recursive */
 
-static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
+static struct vm_class *class_class; /* java.lang.Class; NULL until mirrors can be made */
 static struct vm_class *primitives[256], *primitive_arrays[256];
 
-/* The classes whose supertypes this thread is loading, innermost first, to detect cycles. */
+/* The classes whose supertypes this thread is loading, innermost first; used to detect cycles. */
 struct deriving {
     const struct vm_symbol *name;
     struct vm_loader *loader;
@@ -46,7 +46,8 @@ static _Thread_local struct deriving *deriving;
 
 /* --- loaders -------------------------------------------------------------------------- */
 
-/* Classes of the boot loader and of the library's initial loaders are permanent. */
+/* Returns whether a loader's classes are permanent: the loader is the boot loader, or one of the
+ * library's initial loaders. */
 static bool is_permanent(const struct vm_object *object)
 {
     return object == NULL || vm.classlib->may_unload == NULL || !vm.classlib->may_unload(object);
@@ -216,7 +217,8 @@ struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_
     return class;
 }
 
-/* Enters a class under its name; returns the class that had the name already, or `class`. */
+/* Enters a class in the loader's table under its name. Returns `class`, or the class that already
+ * had the name. */
 static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *class)
 {
     vm_lock_take(&loader->lock);
@@ -234,7 +236,7 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
 
 /* --- array and primitive classes ------------------------------------------------------ */
 
-/* Lets the library do its part of making a class, before other threads see the class. */
+/* Calls the library to complete a new class, before other threads see the class. */
 static void complete(struct vm_class *class)
 {
     if (vm.classlib->class_defined != NULL) {
@@ -242,7 +244,7 @@ static void complete(struct vm_class *class)
     }
 }
 
-/* Adds the class to the machine's classes. */
+/* Adds the class to the machine's list of classes. */
 static void announce(struct vm_class *class)
 {
     const struct vm_module *module = vm_class_module(class);
@@ -250,7 +252,8 @@ static void announce(struct vm_class *class)
     class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
     vm_class_list_add(class);
     if (module == NULL && vm_class_module(class) != NULL) {
-        complete(class); /* the thread that defined the module has not seen the class */
+        complete(class); /* another thread has defined java.base meanwhile, and has not seen the
+                            class */
     }
 }
 
@@ -311,8 +314,8 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
 }
 
 /* As vm_find_class, but raises no exception if the boot loader does not have the class, or if no
- * class can have the name. The caller makes the exception that it needs, or none, so that no Java
- * code runs here which HotSpot does not run. */
+ * class can have the name. The caller raises an exception if it needs one; so no Java code runs
+ * here that would not run in HotSpot. */
 static struct vm_class *find(struct vm_thread *self, struct vm_loader *loader,
                              const struct vm_symbol *name);
 
@@ -346,9 +349,9 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Returns whether a sealed class permits the subclass; `class` represents the class that will be
- * made from `file`. No sealed class permits a hidden class, because a hidden class has no name that
- * could be permitted. */
+/* Returns whether a sealed class permits the subclass; the class is not made yet, so the function
+ * looks at its `file`. No sealed class permits a hidden class, because a hidden class has no name
+ * that could be listed. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {
@@ -368,7 +371,7 @@ static bool is_permitted_by(const struct vm_class *super, const struct vm_class_
     return false;
 }
 
-/* JVMS 5.3.5 (3): a superclass is a class, a superinterface an interface. */
+/* Checks that a superclass is a class, and a superinterface an interface (JVMS 5.3.5, 3). */
 static bool check_kind(struct vm_thread *self, const struct vm_class_file *file,
                        const struct vm_class *super, bool is_interface)
 {
@@ -413,7 +416,8 @@ static void throw_inaccessible(struct vm_thread *self, struct vm_class *class,
     free(own_name);
 }
 
-/* Checks the library's restrictions for other loaders. */
+/* Returns whether a class of this loader may have the superclass; the library may forbid this to
+ * loaders other than the boot loader. */
 static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
                        const struct vm_class_file *file, const struct vm_class *super,
                        bool is_interface)
@@ -433,7 +437,8 @@ static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
     return false;
 }
 
-/* Returns the future name of the class, for messages: a hidden class already has its suffix. */
+/* For messages: returns the name that the class will have; for a hidden class, this includes the
+ * suffix. */
 static char *name_to_be(const struct vm_class_file *file, const struct vm_define_options *options)
 {
     char *name = vm_dotted_name(file->name->bytes), *text = NULL;
@@ -512,8 +517,8 @@ static bool load_interfaces(struct vm_thread *self, struct vm_loader *loader,
     return true;
 }
 
-/* Raises the parser's error. HotSpot loads the interfaces before it reads the rest, so their errors
- * come first. */
+/* Raises the parser's error. HotSpot loads the interfaces before it reads the rest of the file, so
+ * errors of the interfaces are raised first. */
 static void throw_malformed(struct vm_thread *self, struct vm_loader *loader,
                             const struct vm_class_file_error *error)
 {
@@ -588,7 +593,8 @@ static bool is_java_package(const struct vm_symbol *name)
     return strncmp(name->bytes, "java/", 5) == 0;
 }
 
-/* HotSpot's class loaders check the package of a class when they have its name. */
+/* Raises the error for a class in a prohibited package; HotSpot's class loaders check the package
+ * as soon as they have the name. */
 static void throw_prohibited(struct vm_thread *self, const struct vm_loader *loader,
                              const struct vm_symbol *name, bool is_named)
 {
@@ -606,7 +612,7 @@ static void throw_prohibited(struct vm_thread *self, const struct vm_loader *loa
     free(package);
 }
 
-/* Gives a hidden class a name that no class file has: "a/B+suffix". Its Class has the name
+/* Gives a hidden class a name that no class file can have: "a/B+suffix". Class.getName returns
  * "a.B/suffix". */
 static bool rename_hidden(struct vm_class *class, const char *suffix)
 {
@@ -645,7 +651,7 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
     return true;
 }
 
-/* Renames the class in the file, in all constants that refer to it. */
+/* Renames the class in its class file, in all constants that refer to it. */
 static void rename_in_file(struct vm_class_file *file, const struct vm_symbol *name)
 {
     struct vm_constant *constants = (struct vm_constant *)(uintptr_t)file->constants;
@@ -677,7 +683,7 @@ static struct vm_class *make_in_domain(struct vm_thread *self, struct vm_loader 
     return vm_make_class(self, loader, domain, file, super, interfaces);
 }
 
-/* Parses, loads the supertypes and makes the class, without entering it in a table. */
+/* Parses the file, loads the supertypes and makes the class; does not enter it in a table. */
 static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const uint8_t *bytes, size_t length,
                                const struct vm_define_options *options)
@@ -704,8 +710,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
-        if (is_prohibited) { /* HotSpot checks the name at this point if the caller has not passed
-                                one */
+        if (is_prohibited) { /* HotSpot checks the name here if the caller has not passed a name */
             throw_prohibited(self, loader, file->name, false);
         } else {
             class = make_in_domain(self, loader, file, options, super, interfaces);
@@ -713,14 +718,14 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     }
     if (class == NULL) {
         free(interfaces);
-        /* The interned names outlive the file; nothing else refers to it. */
+        /* The file's names are interned and outlive it; nothing else refers to the file. */
         vm_class_file_destroy(file);
     }
     return class;
 }
 
-/* -Xlog:class+load: the origin of the class, in HotSpot's form. Before java.base is defined its
- * classes are in no module. */
+/* -Xlog:class+load: logs the origin of the class, in HotSpot's form. Before java.base is defined,
+ * its classes have no module. */
 static void log_loaded(const struct vm_class *class, const char *name)
 {
     static const char image[] = "/lib/modules";
@@ -770,7 +775,8 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     } else {
         complete(class);
     }
-    /* Until now, the parameters of the native caller have kept the objects alive. */
+    /* From here on the class must keep these objects alive; so far the native caller's parameters
+     * did. */
     if (vm_has_failed(self) || (options->host == NULL && !enter_defined(self, loader, class))) {
         vm_class_discard(class);
         return NULL;
@@ -879,7 +885,8 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     if (class != NULL || vm_has_failed(self)) {
         return class;
     }
-    /* Names of arrays, and of classes that the boot loader lacks, are in internal form. */
+    /* In this message, names of arrays, and of classes that the boot loader does not find, are in
+     * internal form. */
     bool is_internal = loader == vm.boot_loader || name->bytes[0] == '[';
     char *external = is_internal ? NULL : vm_dotted_name(name->bytes);
     vm_throw(self, "java/lang/ClassNotFoundException", "%s",

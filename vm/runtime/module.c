@@ -19,8 +19,8 @@
 
 #define JAVA_BASE "java.base"
 
-/* Guards the tables of all loaders, the sets of modules that a module reads, and the exports of
- * packages. */
+/* Guards the tables of packages and modules of all loaders, the sets of modules that modules read,
+ * and the exports of packages. */
 static struct vm_lock lock = VM_LOCK(MODULES);
 
 static struct vm_module *_Atomic java_base;
@@ -38,7 +38,7 @@ static struct vm_module *make_module(struct vm_loader *loader, const struct vm_s
     return module;
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static struct vm_module *unnamed_module(struct vm_loader *loader)
 {
     struct vm_module *module = atomic_load(&loader->modules.unnamed);
@@ -60,13 +60,13 @@ struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader)
     return module;
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static struct vm_package *find_package(struct vm_loader *loader, const struct vm_symbol *name)
 {
     return vm_hash_map_find(&loader->modules.packages, name);
 }
 
-/* With the lock held; module NULL: not known yet. */
+/* `module` is NULL if it is not known yet. The caller holds the lock. */
 static struct vm_package *make_package(struct vm_loader *loader, const struct vm_symbol *name,
                                        struct vm_module *module)
 {
@@ -175,7 +175,7 @@ void vm_module_set_object(struct vm_module *module, struct vm_object *object)
 }
 
 /* Returns a package of the definition that is already in a module of the loader, or that has
- * classes; NULL if there is no such package. With the lock held. */
+ * classes; NULL if there is no such package. The caller holds the lock. */
 static struct vm_package *find_taken(struct vm_loader *loader,
                                      const struct vm_module_definition *definition)
 {
@@ -198,7 +198,7 @@ static bool has_module(const struct vm_loader *loader, const struct vm_symbol *n
     return module != NULL;
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static bool enter_packages(struct vm_loader *loader, struct vm_module *module,
                            const struct vm_module_definition *definition)
 {
@@ -213,7 +213,7 @@ static bool enter_packages(struct vm_loader *loader, struct vm_module *module,
     return true;
 }
 
-/* Puts the classes that existed before java.base into it. With the lock held. */
+/* Puts the packages that existed before java.base into java.base. The caller holds the lock. */
 static void adopt_packages(struct vm_module *module)
 {
     VM_ASSERT(atomic_load(&java_base) == NULL);
@@ -326,8 +326,8 @@ bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, en
 
 /* --- the end of a loader ---------------------------------------------------------------------- */
 
-/* Other modules and packages may have the module in their sets. Then its record stays, because its
- * address must not be used for another module. */
+/* Frees a module. If other modules or packages may have the module in their sets, its record stays,
+ * so that its address is not used for another module. */
 static void free_module(struct vm_module *module)
 {
     if (module != NULL) {
@@ -370,7 +370,7 @@ static bool is_member(const struct vm_hash_map *set, const struct vm_module *mod
 static bool reads(const struct vm_module *from, const struct vm_module *to)
 {
     if (from == to || from->name == NULL || to == atomic_load(&java_base)) {
-        return true; /* unnamed modules read every module, all modules read java.base */
+        return true; /* unnamed modules read every module, and all modules read java.base */
     }
     if (to->name == NULL && __atomic_load_n(&from->reads_all_unnamed, __ATOMIC_ACQUIRE)) {
         return true;
@@ -408,7 +408,8 @@ enum vm_module_access vm_module_access(const struct vm_class *from, const struct
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* A loader's unnamed module may be needed before it has a class. */
+/* Returns the module's java.lang.Module, which for a loader's unnamed module may be needed before
+ * the module has classes. */
 static struct vm_object *object_of(const struct vm_module *module)
 {
     struct vm_object *object = atomic_load(&module->object);
@@ -418,7 +419,7 @@ static struct vm_object *object_of(const struct vm_module *module)
                : object;
 }
 
-/* "module x" or "unnamed module @0x1f"; malloc'ed. */
+/* Returns "module x" or "unnamed module @0x1f", malloc'ed. */
 static char *describe(struct vm_thread *self, const struct vm_module *module)
 {
     char *text = NULL;
@@ -471,7 +472,8 @@ static bool starts_with(const struct vm_symbol *text, const char *start)
     return text != NULL && vm_starts_with(text->bytes, start);
 }
 
-/* Versions of the JDK's own modules are not shown. */
+/* Returns whether texts contain the module's version; the JDK's own modules are shown without it.
+ */
 static bool shows_version(const struct vm_module *module)
 {
     const struct vm_module *base = atomic_load(&java_base);
@@ -490,7 +492,7 @@ char *vm_class_module_text(const struct vm_class *class, bool with_parent)
 {
     const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
     const struct vm_module *module = vm_class_module(bottom);
-    /* The classes of a boot loader without modules also count as java.base. */
+    /* If the library has no modules, the boot loader's classes count as java.base. */
     bool is_base = module == NULL && bottom->loader == vm.boot_loader;
     const char *name = is_base                                  ? JAVA_BASE
                        : module == NULL || module->name == NULL ? NULL

@@ -18,9 +18,9 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* A failed resolution fails in the same way for ever (JVMS 5.4.3). Its cause is also made again
- * each time, as in HotSpot: an instance of the boot loader's class cause_name, which itself has no
- * cause. */
+/* A failed resolution fails in the same way for ever (JVMS 5.4.3). The cause is also made again
+ * each time, as in HotSpot: an instance of the boot class cause_name, without a cause of its own.
+ */
 struct vm_resolution_error {
     uint16_t index;
     struct vm_class *type;
@@ -67,7 +67,8 @@ static void free_error(struct vm_resolution_error *error)
     free(error);
 }
 
-/* Keeps the pending error of a resolution, if it is a LinkageError of the library. */
+/* Stores the pending error of a failed resolution, if the error is a LinkageError of the library.
+ */
 static void remember_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
 {
     struct vm_object *exception = self->exception;
@@ -188,8 +189,7 @@ static void throw_field_access(struct vm_thread *self, struct vm_class *from,
     free(name);
 }
 
-/* Raises the error for two loaders that bind a name in the type of a member to different
- * classes. */
+/* Raises the error for a member in whose type a name means different classes for two loaders. */
 static void throw_constraint(struct vm_thread *self, const struct vm_class *class,
                              const struct vm_class *declaring, const char *what, const char *member,
                              const char *of_type, const struct vm_symbol *violated)
@@ -269,9 +269,10 @@ static struct vm_field *find_field(struct vm_thread *self, struct vm_class *clas
     return field;
 }
 
-/* Returns the field as the class sees it, or NULL. As in HotSpot, an access to a static field
- * initializes the field's class before loader constraints are checked. *is_final: whether a failure
- * is a failure of the resolution itself, so that the resolution always fails again. */
+/* Finds the field to which a constant of the class refers; returns NULL if that fails. As in
+ * HotSpot, an access to a static field initializes the field's class before loader constraints are
+ * checked. Sets *is_final to false if only this initialization has failed; after any other failure,
+ * later resolutions must fail in the same way. */
 static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                    bool initializes, bool *is_final)
 {
@@ -294,7 +295,8 @@ static struct vm_field *link_field(struct vm_thread *self, struct vm_class *clas
     return NULL;
 }
 
-/* Only the initializers of a class write its final fields (JVMS 6.5.putfield). */
+/* Returns whether `method` may write the field: a final field may be written only by initializers
+ * of its class (JVMS 6.5.putfield). */
 static bool may_put(struct vm_thread *self, const struct vm_class *class,
                     const struct vm_class *holder, const struct vm_field *field, bool is_static,
                     const struct vm_method *method)
@@ -363,7 +365,8 @@ static bool is_polymorphic_name(const struct vm_class *holder)
            || vm_symbol_equals_cstr(holder->name, "java/lang/invoke/VarHandle");
 }
 
-/* JVMS 5.4.3.3 (2): a single native varargs method with this name accepts every descriptor. */
+/* Returns the signature polymorphic method with this name, which accepts every descriptor (JVMS
+ * 5.4.3.3, 2): it must be the only method of this name, native and varargs. */
 static struct vm_method *find_polymorphic(const struct vm_class *holder,
                                           const struct vm_symbol *name)
 {
@@ -377,8 +380,8 @@ static struct vm_method *find_polymorphic(const struct vm_class *holder,
     return NULL;
 }
 
-/* Returns a method of a superinterface: a maximally specific method that is not abstract, otherwise
- * any method. */
+/* Returns a method of a superinterface: a maximally specific method that is not abstract, or any
+ * method if there is no such method. */
 static struct vm_method *find_in_interfaces(const struct vm_class *holder,
                                             const struct vm_symbol *name,
                                             const struct vm_symbol *descriptor)
@@ -438,8 +441,8 @@ static void throw_no_constructor(struct vm_thread *self, const struct vm_class *
     free(text);
 }
 
-/* Checks the conditions of JVMS 5.4.3.3 and 5.4.3.4 for the class. For calls that accept classes
- * and interfaces, the message names the constant; for other calls, the class. */
+/* Checks that the holder is a class or an interface, as the call requires (JVMS 5.4.3.3, 5.4.3.4).
+ * If the call accepts both, the message names the constant, otherwise the class. */
 static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
                          const struct vm_constant *constant, uint8_t opcode)
 {
@@ -472,7 +475,8 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
         throw_no_method(self, holder, name, descriptor);
         return NULL;
     }
-    if (method->is_constructor && method->class != holder) { /* never inherited (JVMS 6.5) */
+    if (method->is_constructor && method->class != holder) { /* constructors are not inherited (JVMS
+                                                                6.5) */
         throw_no_constructor(self, holder, name, descriptor);
         return NULL;
     }
@@ -545,15 +549,16 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
     return vm_check_call_kind(self, method, opcode) ? method : NULL;
 }
 
-/* Returns an instance method of `class`, declared or inherited; an overpass if default methods
- * conflict or are absent; NULL if memory runs out. */
+/* Returns the instance method that `class` declares or inherits. Returns an overpass if default
+ * methods conflict or are missing, and NULL if memory runs out. */
 static struct vm_method *select_from(struct vm_class *class, const struct vm_method *resolved)
 {
     for (struct vm_class *c = class; c != NULL; c = c->super) {
         struct vm_method *method =
             vm_class_declared_method(c, resolved->name, resolved->descriptor);
         bool is_hidden = class->kind == VM_KIND_INTERFACE && c != class && method != NULL
-                         && !(method->flags & VM_ACC_PUBLIC); /* a method of Object */
+                         && !(method->flags & VM_ACC_PUBLIC); /* a method of Object that interfaces
+                                                                 do not inherit */
         if (method != NULL && !(method->flags & VM_ACC_STATIC) && !is_hidden) {
             return method;
         }
@@ -567,8 +572,8 @@ struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *cla
     if (resolved->is_constructor) {
         return resolved;
     }
-    /* If a call names a superclass, the selection starts at the direct superclass (ACC_SUPER counts
-     * as set, as since Java 8). */
+    /* If the call names a superclass, the selection starts at the direct superclass (ACC_SUPER is
+     * taken as set, as in Java 8 and later). */
     bool is_super = holder->kind != VM_KIND_INTERFACE && class->kind != VM_KIND_INTERFACE
                     && class != holder && vm_class_is_subclass(class, holder);
     struct vm_method *selected = select_from(is_super ? class->super : holder, resolved);
@@ -620,7 +625,8 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
     return keep(self, class, index, value);
 }
 
-/* CONSTANT_Dynamic: the value is computed once; the pool entry points to a cell that holds it. */
+/* CONSTANT_Dynamic: the value is computed once, and the pool entry points to a cell with the value.
+ */
 static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_t index,
                          union vm_slot *value)
 {

@@ -11,8 +11,8 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 
-/* The fields of java.lang.String that contain the text; coder_offset 0: the text is an array of
- * chars. */
+/* The offsets of the fields of java.lang.String that contain the text. If coder_offset is 0, the
+ * text is an array of chars. */
 static struct {
     struct vm_class *class;
     uint32_t value_offset, coder_offset;
@@ -101,7 +101,8 @@ struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *u
     return string;
 }
 
-/* Decodes into a buffer, which is on the C stack if the string is short, and makes the string. */
+/* Decodes bytes into a buffer, which is on the C stack if the text is short, and makes a string
+ * from it. */
 static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes, size_t size,
                                       size_t count,
                                       size_t (*decode)(const char *, size_t, uint16_t *))
@@ -144,7 +145,7 @@ int32_t vm_string_length(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
     if (value == NULL) {
-        return 0; /* an analysis may see it before its constructor has run */
+        return 0; /* an analysis may see a string before its constructor has run */
     }
     if (layout.coder_offset == 0 || is_latin1(string)) {
         return (int32_t)value->length;
@@ -241,19 +242,19 @@ static bool equals(const struct vm_object *a, const struct vm_object *b)
 /* --- interned strings ----------------------------------------------------------------- */
 
 /*
- * A hash table with open addressing. The collector does not scan it, so it keeps no string alive;
- * constant pools keep their strings alive. The collector removes dead strings, so the table is
- * changed and read with the lock of the heap.
+ * The interned strings, in a hash table with open addressing. The collector does not scan the
+ * table, so it keeps no string alive; constant pools keep their strings alive. Collections remove
+ * dead strings, so threads read and change the table only while they hold the lock of the heap.
  */
 static struct {
-    struct vm_object **slots;     /* NULL: never used; DELETED: the string is dead */
-    size_t capacity, count, used; /* used: including deleted ones */
+    struct vm_object **slots;     /* NULL: never used; DELETED: the string has died */
+    size_t capacity, count, used; /* `used` includes deleted entries */
 } interned;
 
 #define DELETED ((struct vm_object *)(uintptr_t)1)
 
-/* Computes String.hashCode() without storing it in the string: as in HotSpot, Java code computes it
- * at its first use, and a profile contains these instructions. */
+/* Computes the result of String.hashCode() without storing it in the string. As in HotSpot, Java
+ * code computes and stores the hash at its first use, and a profile includes these instructions. */
 static uint32_t hash_string(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
@@ -281,7 +282,7 @@ static size_t find_slot(const struct vm_object *string, uint32_t hash)
     return i;
 }
 
-/* Makes the table again without deleted entries, larger if necessary. */
+/* Replaces the table by a table without deleted entries, which is larger if necessary. */
 static bool renew_interned(void)
 {
     size_t old_capacity = interned.capacity;
@@ -326,7 +327,7 @@ struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *str
     return result;
 }
 
-/* A weak sweeper. */
+/* A weak sweeper: removes dead strings. */
 static void sweep_interned(void)
 {
     for (size_t i = 0; i < interned.capacity; i++) {

@@ -20,16 +20,16 @@
 
 #define MAX_LISTENERS 8
 
-/* The approximate bytes of metadata of a class for each byte of its file, for a decision before the
- * class is made. */
+/* Approximate ratio of a class's metadata to the size of its file; used before the class is made.
+ */
 #define BYTES_PER_FILE_BYTE 3
 
-/* The approximate ratio to HotSpot's metaspace: 50 against 16 MB for javac and its 2,300
+/* Approximate ratio of the metadata to HotSpot's metaspace: 50 to 16 MB for javac with its 2,300
  * classes. */
 #define HOTSPOT_RATIO 3
 
-/* Dead classes, linked by `next`, and dead domains that are not freed yet. Only collections,
- * including `finish`, change these lists, one collection at a time. */
+/* Lists of dead classes, linked by `next`, and dead domains that have not been freed yet. Only a
+ * collection, including `finish`, changes these lists; collections do not run at the same time. */
 static struct vm_class *dead_classes;
 static struct vm_domain *dead_domains;
 
@@ -43,7 +43,7 @@ static _Atomic uint64_t unloaded_count;
 static _Atomic size_t all_bytes;     /* metadata of all classes */
 static _Atomic size_t library_bytes; /* metadata of the boot loader's classes outside domains */
 static _Atomic size_t mortal_bytes;  /* metadata of classes in domains */
-static _Atomic size_t mortal_limit;  /* above this, a collection is due */
+static _Atomic size_t mortal_limit;  /* if mortal_bytes exceeds this, a collection is due */
 
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
 {
@@ -76,7 +76,7 @@ void vm_class_list_add(struct vm_class *class)
     vm_heap_unlock();
 }
 
-/* Reports also use the supertypes, the host and the loader of a class. */
+/* Also observes the supertypes, the host and the loader of the class, because reports use them. */
 void vm_class_observe(struct vm_class *class)
 {
     while (class != NULL && !atomic_exchange(&class->is_observed, true)) {
@@ -121,7 +121,8 @@ void vm_classes_observe(void)
     }
 }
 
-/* The objects of a dead class are collected now; its metadata may stay. */
+/* Clears the references of a dead class to its objects, which this collection frees; the metadata
+ * may stay. */
 static void forget_objects(struct vm_class *class)
 {
     class->mirror = NULL;
@@ -151,7 +152,8 @@ static void take_dead_classes(void)
     }
 }
 
-/* A weak sweeper. It frees nothing, since a stopped thread may hold malloc's lock. */
+/* A weak sweeper: moves dead classes from the machine's list to dead_classes. It frees nothing,
+ * because a stopped thread may hold malloc's lock. */
 static void sweep(void)
 {
     struct vm_domain *dead = vm_domains_sweep();
@@ -197,8 +199,9 @@ static bool is_code_observed(void)
            || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
 }
 
-/* A domain stays as a whole, since its classes refer to each other; the domains of their
- * superclasses, interfaces and hosts also stay. */
+/* Marks the domains that must stay because one of their classes is observed. The classes of a
+ * domain refer to each other, so the whole domain stays; the domains of their superclasses,
+ * interfaces and hosts also stay. */
 static void mark_observed_domains(void)
 {
     bool is_all = is_code_observed(), is_more = true;
@@ -259,7 +262,7 @@ static void free_call_sites(struct vm_class *class)
     }
 }
 
-/* For a class in a domain that is unloaded. */
+/* Subtracts the metadata of an unloaded class from the sums. */
 static void subtract_metadata(const struct vm_class *class)
 {
     VM_ASSERT(atomic_load(&all_bytes) >= class->metadata_bytes);
@@ -282,7 +285,7 @@ static void free_class(struct vm_class *class)
     vm_domain_free_class(class);
 }
 
-/* A class of a permanent loader is not freed: it has a permanent mirror, which points to it. */
+/* A class of a permanent loader is not freed, because its permanent mirror points to it. */
 void vm_class_discard(struct vm_class *class)
 {
     VM_ASSERT(class->id == 0);
@@ -292,7 +295,7 @@ void vm_class_discard(struct vm_class *class)
     }
 }
 
-/* Returns false if a listener cannot forget the class now. */
+/* Calls the listeners for a dead class. Returns false if a listener cannot do its work now. */
 static bool is_forgotten(const struct vm_class *class)
 {
     bool is_done = true;
@@ -314,7 +317,7 @@ static void end_class(struct vm_class *class)
         if (!is_code_observed()) {
             free_code(class);
         }
-        subtract_metadata(class); /* from now on the class belongs to the observer */
+        subtract_metadata(class); /* from now on the class is kept only for its observers */
         class->loader->has_observed = true;
         class->domain = NULL;
         class->next = observed;
@@ -324,7 +327,7 @@ static void end_class(struct vm_class *class)
     free_class(class);
 }
 
-/* The record of a loader stays as long as a class refers to it. */
+/* Frees the data of a dead loader; its record stays if an observed class refers to it. */
 static void end_loader(struct vm_loader *loader)
 {
     VM_ASSERT(loader->domain != NULL && loader->domain->is_dead);
@@ -345,7 +348,8 @@ static void set_limit(void)
     atomic_store(&mortal_limit, now + (step > now / 2 ? step : now / 2));
 }
 
-/* Frees what the collection has found; called by the collecting thread, while no Java code runs. */
+/* Frees the dead classes and domains that the collection has found; called by the collecting
+ * thread, while no Java code runs. */
 static void finish(void)
 {
     bool is_possible = true;
@@ -357,7 +361,7 @@ static void finish(void)
     }
     if (domain == NULL || !is_possible || !vm_loader_purge_constraints()) {
         set_limit();
-        return; /* nothing to do, or left to the next collection */
+        return; /* there is nothing to do, or the next collection does it */
     }
     while (class != NULL) {
         struct vm_class *next = class->next;

@@ -17,8 +17,8 @@ struct question {
 
 static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
 {
-    if (name == question->class->file->name) { /* the name is that of the class itself; if the class
-                                                  is hidden, its record has another name */
+    if (name == question->class->file->name) { /* the class refers to itself; if it is hidden, its
+                                                  run-time name is different */
         return question->class;
     }
     return vm_load_class(question->self, question->class->loader, name);
@@ -95,7 +95,7 @@ static int resolve_class(void *context, uint16_t index)
     return vm_resolve_class(question->self, question->class, index) == NULL ? -1 : 1;
 }
 
-/* Returns true if the verification succeeded; frees the message. */
+/* If verification failed, raises the error and returns false. Frees the message. */
 static bool throw_failure(struct vm_thread *self, enum vm_verify_result result, char *message)
 {
     switch (result) {
@@ -122,7 +122,8 @@ bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class)
     return throw_failure(self, result, message);
 }
 
-/* -Xlog:class+init, in HotSpot's form. A pending exception comes from loading another class. */
+/* -Xlog:class+init, in HotSpot's form. If an exception is pending, it was raised when another class
+ * was loaded. */
 static void log_result(struct vm_thread *self, enum vm_verify_result result, const char *name)
 {
     if (result == VM_VERIFY_FAILED || result == VM_VERIFY_BAD_FORMAT) {

@@ -132,8 +132,8 @@ uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
 
 /* --- the symbolic stack --------------------------------------------------------------- */
 
-/* Returns whether the allocated stack has space for another value. It has the size of the code's
- * deepest stack, plus the values that branches and swap push in addition. */
+/* Returns whether the symbolic stack has space for another value. Its capacity is the code's
+ * maximum stack depth, plus the values that branches and swap push in addition. */
 static bool has_room(const struct vm_translator *t)
 {
     return t->depth < t->flow->max_depth + 4;
@@ -158,7 +158,7 @@ void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64
     t->stack[t->depth++] = (struct vm_value){.kind = kind, .constant = constant};
 }
 
-/* Moves the value at a position into its home. */
+/* Moves the value at a position to its home. */
 void vm_tr_materialize(struct vm_translator *t, uint32_t position)
 {
     VM_ASSERT(position < t->flow->max_depth + 4);
@@ -213,7 +213,7 @@ bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
            && value->constant <= INT16_MAX;
 }
 
-/* Pushes the result of the cell just emitted, whose destination operand is given. */
+/* Pushes the result of the cell just emitted; `destination` is the cell's destination operand. */
 void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type)
 {
     *destination = vm_tr_home(t, t->depth);
@@ -224,8 +224,8 @@ void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type
     t->last_destination = destination;
 }
 
-/* Called before local variable `n` changes: moves the values that still have to be read from it to
- * their homes. */
+/* Called before local variable `n` changes: moves the values on the stack that refer to it to their
+ * homes. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n)
 {
     for (uint32_t i = 0; i < t->depth; i++) {
@@ -251,7 +251,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
         emit_move(t, n, source);
         return;
     }
-    /* The last instruction computed the value: let it write to the local directly. */
+    /* The last instruction computed the value, so it can write directly to the local variable. */
     VM_ASSERT(vm_tr_may_write(t, n));
     *t->last_destination = n;
     t->last_destination = NULL;

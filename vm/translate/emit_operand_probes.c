@@ -42,9 +42,9 @@ static char field_type(const struct vm_translator *t, const struct vm_insn *insn
     return t->file->constants[insn->index].member.descriptor->bytes[0];
 }
 
-/* Gives the types of the operands that a probe receives, deepest first, and the number of slots
- * that the instruction takes; a multianewarray takes more slots than the probe receives. Returns
- * the number of operands. */
+/* Finds the types of the operands that a probe receives, deepest first, and the number of slots
+ * that the instruction takes from the stack; a multianewarray may take more slots than the probe
+ * receives. Returns the number of operands. */
 static uint32_t operand_types(const struct vm_translator *t, const struct vm_insn *insn,
                               char types[MAX_OPERANDS], uint32_t *slots)
 {
@@ -76,7 +76,7 @@ static uint32_t operand_types(const struct vm_translator *t, const struct vm_ins
     return count;
 }
 
-/* Returns whether an instruction has forms that take a constant operand, or moves constants without
+/* Returns whether an instruction has forms with a constant operand, or can move a constant without
  * a register. */
 static bool takes_constants(uint8_t opcode)
 {
@@ -94,7 +94,7 @@ static bool takes_constants(uint8_t opcode)
     }
 }
 
-/* Puts each operand into a register. */
+/* Puts each operand into a register. Returns the number of operands. */
 static uint32_t find_operands(struct vm_translator *t, const struct vm_insn *insn,
                               uint16_t registers[MAX_OPERANDS])
 {
@@ -113,7 +113,7 @@ static uint32_t find_operands(struct vm_translator *t, const struct vm_insn *ins
     return count;
 }
 
-/* Finds the value of the operand on top of the stack, if it is a constant. */
+/* If the operand on top of the stack is a constant, records its value. */
 static void find_last(const struct vm_translator *t, char type, struct vm_operand_probe *facts)
 {
     const struct vm_value *value = &t->stack[t->depth - (vm_tr_is_wide_type(type) ? 2 : 1)];
@@ -123,7 +123,8 @@ static void find_last(const struct vm_translator *t, char type, struct vm_operan
     }
 }
 
-/* Returns NULL if the probe is not wanted, or if memory runs out. */
+/* Returns the probe of an instruction; NULL if the analysis does not want it, or if memory runs
+ * out. */
 static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
                                                    const struct vm_insn *insn)
 {

@@ -1,5 +1,5 @@
 /*
- * emit_probes.c: the probes of a method that is being translated.
+ * emit_probes.c: finds and emits the probes of a method that is being translated.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,19 +15,20 @@
 #include "vm/translate/translator.h"
 #include "vm/vm.h"
 
-/* The probes that are found before the instruction at a bci is translated. */
+/* What is known about a bci before its instruction is translated. */
 struct place {
     struct vm_probe *blocks;       /* probes of the block that starts there */
-    struct vm_probe *instructions; /* probes of its line and of the instruction */
+    struct vm_probe *instructions; /* probes of the line and of the instruction */
     struct vm_probe *branches;
-    uint16_t charge; /* length of the segment that starts there */
+    uint16_t charge; /* length of the segment that starts there, or 0 */
 };
 
 struct vm_probe_plan {
     uint32_t number;                     /* number of the translation */
-    const struct vm_translation *former; /* the method's former code, or NULL */
-    struct place *places;                /* by bci; NULL: no analysis wants events of these kinds */
-    uint16_t *left_in_segment;           /* see struct vm_translation, which takes it over */
+    const struct vm_translation *former; /* the method's previous code, or NULL */
+    struct place *places;                /* indexed by bci; NULL: no analysis wants events of these
+                                            kinds */
+    uint16_t *left_in_segment;           /* see struct vm_translation, which becomes its owner */
     bool counts;
     bool is_uncopied;         /* see struct vm_translation */
     struct vm_probe **probes; /* all probes that have cells */
@@ -46,7 +47,7 @@ static bool starts_segment(const struct vm_code_map *map, uint32_t number)
            || (number > 1 && (map->marks[number - 2] & VM_CODE_CALL) != 0);
 }
 
-/* Counts for each instruction, from the end backwards, how many follow it in its segment. */
+/* Counts, for each instruction, the instructions that follow it in its segment. */
 static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_map *map)
 {
     uint16_t length = 0;
@@ -60,7 +61,8 @@ static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_ma
     }
 }
 
-/* Measures the block that starts at location->instruction, by the analysis's rule. */
+/* Computes the length of the block that starts at location->instruction, by the analysis's rule for
+ * the ends of blocks. */
 static void measure_block(struct jp2_location *location, const struct vm_code_map *map,
                           bool (*ends_block)(const struct vm_insn *insn))
 {
@@ -73,7 +75,7 @@ static void measure_block(struct jp2_location *location, const struct vm_code_ma
     location->end_bci = vm_code_map_bci(map, number);
 }
 
-/* The list is in the order of registration. */
+/* Appends a probe, so that the list is in the order of the analyses' registration. */
 static void append(struct vm_probe **list, struct vm_probe *probe)
 {
     while (*list != NULL) {
@@ -82,7 +84,7 @@ static void append(struct vm_probe **list, struct vm_probe *probe)
     *list = probe;
 }
 
-/* Notes a probe of the method. */
+/* Adds a probe to the probes of the method. */
 static void add_probe(struct vm_translator *t, struct vm_probe *probe)
 {
     struct vm_probe_plan *plan = t->probes;
@@ -191,8 +193,8 @@ static void plan_counters(struct vm_translator *t)
     t->point_counters = plan->point_counters;
 }
 
-/* Returns whether an analysis receives an event at another time than usual: the event of a read
- * after the read, and the event of a monitor exit before the exit. */
+/* Returns whether an analysis wants an event at the unusual time: the event of a read after the
+ * read, the event of a monitor exit before the exit. */
 static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind kind)
 {
     return analysis->reads_values
@@ -240,8 +242,8 @@ static void ask_at(struct vm_translator *t, struct vm_probe **list, enum jp2_eve
     }
 }
 
-/* Called before instructions are translated, because an instruction with such a probe must not be
- * merged with the instruction before it. */
+/* Offers the locations of instructions. Called before instructions are translated, because an
+ * instruction with such a probe must not be merged with the instruction before it. */
 static void ask_for_instructions(struct vm_translator *t)
 {
     for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
@@ -265,8 +267,8 @@ static void ask_for_instructions(struct vm_translator *t)
 
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
-/* Returns zeroed places for a method; all methods use the same memory, with the lock of
- * translation. Returns NULL if memory runs out. */
+/* Returns zeroed places for a method. All methods use the same memory, which the lock of
+ * translation guards. Returns NULL if memory runs out. */
 static struct place *empty_places(size_t length)
 {
     static struct place *places;
@@ -304,7 +306,8 @@ void vm_probe_plan_create(struct vm_translator *t)
         || (t->method->translation == NULL && !vm_probe_may_want(kinds, t->method))) {
         return;
     }
-    static struct vm_probe_plan the_plan; /* with the lock of translation, like everything here */
+    static struct vm_probe_plan the_plan; /* guarded by the lock of translation, like all data of
+                                             this file */
     struct vm_probe_plan *plan = t->probes = &the_plan;
     *plan = (struct vm_probe_plan){.number = 0};
     if (!allocate_plan(plan, t->code->length)) {

@@ -134,8 +134,7 @@ struct vm_pattern_subject vm_method_subject(const struct vm_method *method)
     return subject;
 }
 
-/* --- items that matched nothing
- * ------------------------------------------------------------------ */
+/* --- items that matched nothing --------------------------------------------------------------- */
 
 static void offer_class(struct vm_hint *hint, const struct vm_class *class, bool has_methods)
 {

@@ -32,8 +32,7 @@ static struct vm_patterns *wanted;
 static struct noted *first_noted, **last_noted = &first_noted;
 static bool has_lost;
 
-/* --- the selected methods
- * ------------------------------------------------------------------------ */
+/* --- the selected methods --------------------------------------------------------------------- */
 
 void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation)
 {
@@ -95,8 +94,7 @@ static void take_frame(void *data, uint32_t bci, const char *locals, const char 
     listing->has_failed |= frame->locals == NULL || frame->stack == NULL;
 }
 
-/* --- output
- * ------------------------------------------------------------------------------------ */
+/* --- output ----------------------------------------------------------------------------------- */
 
 static FILE *output; /* NULL: messages of the machine; only one thread prints */
 

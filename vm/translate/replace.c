@@ -76,8 +76,7 @@ static void find_translated(void)
     vm_classes_for_each(find_translated_in, NULL);
 }
 
-/* --- starts of blocks
- * ----------------------------------------------------------------------------- */
+/* --- starts of blocks ------------------------------------------------------------------------- */
 
 /* Returns the cells at which an activation can enter the block that starts at bci. */
 static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
@@ -356,8 +355,7 @@ void vm_replace_all(void)
     vm_classes_for_each(enter_by_stub, NULL);
 }
 
-/* --- going on in newer code
- * -------------------------------------------------------------------- */
+/* --- going on in newer code ------------------------------------------------------------------- */
 
 /* `base`: the context or the thread's counters. */
 static void correct_count(void *base, uint32_t counter, int change)
