@@ -1,11 +1,11 @@
 /*
- * code_search.c: the search for the code of a method that contains a cell.
+ * code_search.c: finds the code of a method that contains a cell.
  *
  * A thread in native may search the code of its frames, for example for a stack trace, while the
  * owner of a safepoint removes unused code from the same method. The thread sets a flag during the
- * search. After the owner has removed the code, it makes all threads pass a fence and then looks at
- * the flags, as in thread/safepoint.c. A thread without struct vm_thread is stopped, or is the
- * owner.
+ * search. After removing the code, the owner makes all threads pass a fence, and then looks at the
+ * flags, as in thread/safepoint.c. A thread without a struct vm_thread needs no flag, because it is
+ * stopped or is the owner.
  */
 #include <stdatomic.h>
 
@@ -15,8 +15,8 @@
 
 bool vm_translations_may_go;
 
-/* Returns the thread whose flag was set, or NULL if there is no flag to clear: also in a signal
- * handler that runs during another search. */
+/* Sets the calling thread's flag and returns the thread. Returns NULL if end_search must not clear
+ * a flag, for example in a signal handler that interrupts another search. */
 static struct vm_thread *begin_search(void)
 {
     struct vm_thread *self = vm_translations_may_go ? vm_thread_current() : NULL;
@@ -58,7 +58,7 @@ const struct vm_translation *vm_translation_search(const struct vm_method *metho
     return translation;
 }
 
-/* Returns whether the method has the code of the reference loop (reference.h). */
+/* Returns whether the method's code is code of the reference loop (reference.h). */
 static bool is_of_bytecode(const struct vm_method *method)
 {
     const struct vm_translation *newest = method->translation;

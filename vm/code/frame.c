@@ -11,7 +11,7 @@ union vm_slot *vm_frame_end(union vm_slot *fp)
     return fp + (method == NULL ? VM_ENTRY_FRAME_SLOTS : method->frame_slots);
 }
 
-/* Whether there is no caller, or the caller's frame is below this frame. */
+/* Returns whether the caller's frame, if there is a caller, is below this frame. */
 static bool is_above_caller(const union vm_slot *fp)
 {
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
@@ -89,7 +89,7 @@ bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_
     }
     entry += vm_code_is(code, entry, VM_INSN_COUNT_BLOCK);
     switch (vm_code_insn(code, entry)) {
-    case VM_INSN_PROBE_DIRECT: /* an analysis receives the entry event */
+    case VM_INSN_PROBE_DIRECT: /* the cell delivers the entry event to an analysis */
     case VM_INSN_PROBE_COUNT:
     case VM_INSN_COUNT_START:
         return false;

@@ -26,11 +26,11 @@ bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to)
     return old->cells == new->cells && (*old->operands == 'c') == (*new->operands == 'c');
 }
 
-/* With this lock, the instruction and the handler of a cell of published code change together. */
+/* Held while the instruction and the handler of a cell of published code are changed together. */
 static struct vm_lock rewrite_lock = VM_LOCK(CELLS);
 
-/* With the lock. The handler is written last: a thread that loads it sees the operands that were
- * written before. */
+/* Sets the instruction and the handler of a cell. The handler is written last, so that a thread
+ * that loads it sees the operands that were written before. The caller holds the lock. */
 static void set_insn(const struct vm_translation *code, struct vm_cell *cell,
                      enum vm_insn_code insn)
 {
@@ -38,7 +38,7 @@ static void set_insn(const struct vm_translation *code, struct vm_cell *cell,
     __atomic_store_n(&cell->handler, vm_code_handler(code, insn), __ATOMIC_RELEASE);
 }
 
-/* With the lock. */
+/* Rewrites an instruction, unless it is VM_INSN_REPLACED. The caller holds the lock. */
 static void rewrite(const struct vm_translation *code, struct vm_cell *cell, enum vm_insn_code insn)
 {
     enum vm_insn_code former = vm_code_insn(code, cell);

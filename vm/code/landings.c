@@ -1,6 +1,6 @@
 /*
- * landings.c: searches for landings, the starts of the blocks of code, and for the instructions
- * that replaced code had there.
+ * landings.c: finds landings (starts of blocks in the code), and the instructions that replaced
+ * code contained there.
  */
 #include "vm/base/assert.h"
 #include "vm/code/translation.h"

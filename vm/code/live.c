@@ -10,24 +10,25 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/located_probe.h"
 
-/* If the solution would need more words (32 MB), there is no analysis. */
+/* If the result would need more words than this (32 MB), the code is not analysed. */
 #define MOST_WORDS ((size_t)1 << 22)
 #define BITS 64u
 
-/* The flow analysis of a method's code. */
+/* The state of the data-flow analysis of a method's code. A set is a bit set of registers. */
 struct live {
     const struct vm_method *method;
     const struct vm_translation *translation;
     const struct vm_code_map *map;
-    uint32_t *cells;   /* by instruction: its first cell */
-    uint32_t *numbers; /* by cell: its instruction */
+    uint32_t *cells;   /* indexed by instruction: its first cell */
+    uint32_t *numbers; /* indexed by cell: its instruction */
     uint32_t count;    /* number of instructions */
-    uint32_t words;    /* words of each set */
-    uint64_t *before;  /* by instruction: the set before it; after the last one, an empty set */
+    uint32_t words;    /* number of words in each set */
+    uint64_t *before;  /* indexed by instruction: the registers that are live before it; the last
+                          element is an empty set for the end of the code */
     uint64_t *set;     /* the set that is being computed */
 };
 
-static struct vm_hash_map places; /* key: the cell; value: its set */
+static struct vm_hash_map places; /* cell -> set of live registers */
 
 static void add(uint64_t *set, uint32_t reg)
 {
@@ -49,7 +50,8 @@ static uint64_t *set_before(const struct live *live, uint32_t number)
     return live->before + (size_t)number * live->words;
 }
 
-/* Adds to `set` the set before another instruction, which is given by its distance in cells. */
+/* Adds to `set` the registers that are live before another instruction, given by its distance in
+ * cells from instruction `number`. */
 static void join(const struct live *live, uint64_t *set, uint32_t number, int32_t displacement)
 {
     VM_ASSERT(live->cells[number] + (uint32_t)displacement <= live->translation->cell_count);
@@ -68,13 +70,14 @@ static const char *operands_of(enum vm_insn_code insn)
     return vm_insn_info[vm_insn_info[insn].first].operands;
 }
 
-/* Returns the instruction of a cell; if the cell was replaced, the instruction before that. */
+/* Returns the instruction of a cell; if the cell has been replaced, returns the instruction that it
+ * contained before. */
 static int insn_of(const struct live *live, const struct vm_cell *cell)
 {
     return vm_code_original_insn(live->translation, cell);
 }
 
-/* Returns the instruction that this analysis assumes: for a superinstruction, its first part. */
+/* Returns the instruction at which the analysis looks: for a superinstruction, its first part. */
 static enum vm_insn_code insn_at(const struct live *live, uint32_t number)
 {
     return (enum vm_insn_code)vm_insn_info[insn_of(live, cell_of(live, number))].first;
@@ -120,7 +123,7 @@ static void join_switch(const struct live *live, uint64_t *set, uint32_t number,
     }
 }
 
-/* Adds the registers that are live after the instruction if it does not throw. */
+/* Adds the registers that are live after the instruction, if it does not throw. */
 static void join_successors(const struct live *live, uint64_t *set, uint32_t number)
 {
     enum vm_insn_code insn = insn_at(live, number);
@@ -135,7 +138,8 @@ static void join_successors(const struct live *live, uint64_t *set, uint32_t num
     }
 }
 
-/* Adds the registers that handlers read, except the stack register that contains the exception. */
+/* Adds the registers that are live at the instruction's exception handlers, except the stack
+ * register that receives the exception. */
 static void join_handlers(const struct live *live, uint64_t *set, uint32_t number)
 {
     const struct vm_code *code = live->method->code;
@@ -215,13 +219,13 @@ static void add_read(const struct live *live, uint64_t *set, uint32_t number)
         }
     } else if (insn == VM_INSN_ENTER_SYNCHRONIZED) {
         drop(set, cell->a);
-        add(set, 0); /* the receiver, if there is one */
+        add(set, 0); /* the receiver, if the method has one */
     }
 }
 
 /* --- the analysis ---------------------------------------------------------------------------- */
 
-/* Finds the instructions and their cells. Returns false if the code cannot be analysed. */
+/* Finds all instructions and their cells. Returns false if the code cannot be analysed. */
 static bool find_instructions(struct live *live)
 {
     uint32_t cell_count = live->translation->cell_count;
@@ -245,7 +249,8 @@ static bool find_instructions(struct live *live)
     return true;
 }
 
-/* Computes the set before an instruction again. Returns whether the set has grown. */
+/* Computes again which registers are live before an instruction. Returns whether the set has grown.
+ */
 static bool update(struct live *live, uint32_t number)
 {
     memset(live->set, 0, live->words * sizeof *live->set);
@@ -293,7 +298,7 @@ static void solve(struct live *live)
     }
 }
 
-/* Returns the set at a place; the caller frees it. */
+/* Returns the set of live registers at a place; the caller frees it. */
 static uint64_t *set_at(struct live *live, uint32_t at)
 {
     VM_ASSERT(at < live->translation->cell_count && live->cells[live->numbers[at]] <= at);
@@ -306,7 +311,7 @@ static uint64_t *set_at(struct live *live, uint32_t at)
         join_handlers(live, live->set, number);
     }
     if (live->method->flags & VM_ACC_SYNCHRONIZED) {
-        add(live->set, live->translation->lock_slot); /* every exit of the method reads it */
+        add(live->set, live->translation->lock_slot); /* every exit of the method reads the slot */
     }
     uint64_t *copy = malloc(live->words * sizeof *copy);
     if (copy != NULL) {

@@ -15,7 +15,7 @@ struct link {
 };
 
 static struct vm_lock lock = VM_LOCK(POLYMORPHIC_CALLS);
-static struct vm_hash_map links; /* struct vm_class -> struct link; with the lock */
+static struct vm_hash_map links; /* struct vm_class -> struct link; guarded by the lock */
 
 static struct link *find_link(const struct vm_class *caller, uint16_t index)
 {
@@ -26,8 +26,8 @@ static struct link *find_link(const struct vm_class *caller, uint16_t index)
     return link;
 }
 
-/* If the constant already has a link, *site becomes that link's site. Returns false if memory runs
- * out. */
+/* Records the link of a constant. If the constant already has a link, stores that link's call site
+ * in *site. Returns false if memory runs out. */
 static bool enter_link(const struct vm_class *caller, uint16_t index, struct vm_call_site *site)
 {
     const struct link *known = find_link(caller, index);

@@ -1,14 +1,14 @@
 /*
- * addresses.c: reservation of addresses that the heap must not use.
+ * addresses.c: reserves addresses that the heap must not use.
  *
- * The collector scans C stacks word by word (docs/heap.md, "Roots"). A word whose lower half is an
- * int, and whose upper half is left from a pointer, looks like an address a little above or below
- * a multiple of 4 GB: 0x7f5900000025 contains the int 37. Such words are the only non-references
- * that point near the heap, because the pointer that left the upper half pointed near the heap. So
- * no object may have such an address; these addresses are reserved before the heap is made.
+ * The collector scans C stacks word by word (docs/heap.md, "Roots"). If the lower half of a word is
+ * an int, and the upper half is left over from a pointer, the word looks like an address a little
+ * above or below a multiple of 4 GB: 0x7f5900000025 contains the int 37. These are the only
+ * non-references that point near the heap, because the old pointer also pointed near the heap. So
+ * such addresses are reserved before the heap is made, and no object gets one.
  *
- * Every stack that the collector reads while the stack's thread is interrupted contains one large
- * int: the kernel writes it after the registers in the frame of the signal.
+ * When a signal interrupts a thread, the kernel writes one large int to the thread's stack, after
+ * the registers in the frame of the signal; the collector reads it.
  */
 #include <signal.h>
 #include <stdint.h>
@@ -20,13 +20,15 @@
 #define PIECE ((uintptr_t)1 << 16)
 #define LEAST_INT (-((intptr_t)1 << 20))
 #define MOST_INT ((intptr_t)1 << 24)
-#define MULTIPLES 4 /* the heap grows downwards from the first free addresses */
+#define MULTIPLES                                                                                  \
+    4 /* number of multiples of 4 GB; the heap grows downwards from the first free                 \
+         address */
 
 #ifndef MAP_FIXED_NOREPLACE
-#define MAP_FIXED_NOREPLACE 0 /* the address is then only a hint */
+#define MAP_FIXED_NOREPLACE 0 /* without this flag, the address is only a hint */
 #endif
 
-/* Reserves inaccessible address space. Returns false if some of it was in use. */
+/* Reserves inaccessible address space. Returns false if a part of it is already in use. */
 static bool take(uintptr_t start, uintptr_t bytes)
 {
     void *wanted = (void *)start;
@@ -43,7 +45,7 @@ static void take_pieces(uintptr_t start, uintptr_t end)
     if (take(start, end - start)) {
         return;
     }
-    for (; start < end; start += PIECE) { /* takes the free pieces around existing mappings */
+    for (; start < end; start += PIECE) { /* reserves the free pieces between existing mappings */
         (void)take(start, PIECE);
     }
 }

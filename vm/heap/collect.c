@@ -1,9 +1,10 @@
 /*
- * Collections: how they start, what happens at their stages, -verbose:gc.
+ * collect.c: starts collections, does the machine's work at their stages, and reports them
+ * (-verbose:gc).
  *
  * A collection is due when the program has allocated as many bytes since the last collection as
- * that collection left alive (at least some megabytes, see limits.c). The collector itself would
- * start a collection only when all its memory is in use.
+ * were alive after that collection, but at least some megabytes (limits.c). The collector itself
+ * would start a collection only when all its memory is in use.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -27,7 +28,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* Data of the present or last collection; with the lock. */
+/* Data of the current or last collection, guarded by the lock. */
 static uint64_t start_ns;
 static bool is_explicit; /* requested by System.gc */
 static bool is_for_metadata;
@@ -35,11 +36,11 @@ static size_t bytes_before, blocks_before, total_before; /* bytes in use, in blo
 static struct rusage usage_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
-static GC_word first_number; /* number of the first collection, for the report */
+static GC_word first_number; /* number of the first collection in reports */
 static GC_word present_number;
 
-/* The largest number of bytes of blocks in use since memory was last returned to the system, and
- * the number of bytes that must be free for the next return. */
+/* The largest size of the blocks in use since memory was last returned to the system, and the
+ * number of bytes that must be free before memory is returned again. */
 static size_t peak_bytes;
 #define LEAST_BYTES_RETURNED ((size_t)64 << 20)
 
@@ -81,7 +82,7 @@ static const char *cause(void)
                              : "Allocation Failure";
 }
 
-/* Notes the figures with which the report at the end of the collection compares. */
+/* Reports the start of a collection, and records values for the report at the end. */
 static void report_begin(void)
 {
     (void)getrusage(RUSAGE_SELF, &usage_before);
@@ -142,7 +143,7 @@ static void marking_ends(void)
 static void collection_ends(void)
 {
     vm_heap_note_touched(true);
-    vm_heap_renew_limits(); /* this is part of the collection's time */
+    vm_heap_renew_limits(); /* before the time is read, because this is part of the collection */
     uint64_t now = vm_time_ns();
     VM_ASSERT(now >= start_ns);
     end_ns = now;
@@ -160,7 +161,8 @@ static void on_event(GC_EventType event)
     case GC_EVENT_START:
         collection_begins();
         break;
-    case GC_EVENT_MARK_START: /* the collector has just looked at all blocks, by their addresses */
+    case GC_EVENT_MARK_START: /* the collector has just walked all blocks, and left their addresses
+                                 on the stack */
         vm_heap_scrub_stack();
         break;
     case GC_EVENT_MARK_END:
@@ -177,7 +179,8 @@ static void on_event(GC_EventType event)
 
 void vm_heap_init_events(void)
 {
-    first_number = GC_get_gc_no(); /* does not count the collection at the collector's own start */
+    first_number = GC_get_gc_no(); /* excludes the collection that the collector makes when it
+                                      starts */
     GC_set_on_collection_event(on_event);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "CPUs: %ld total, %d available",
@@ -191,8 +194,8 @@ void vm_heap_init_events(void)
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Parallel Workers: %u", vm_heap_marker_count());
 }
 
-/* Called after a collection: gets memory for everything that may be allocated before the next
- * collection is due. */
+/* Called after a collection: takes memory from the system for everything that may be allocated
+ * before the next collection is due. */
 static void make_room(size_t bytes)
 {
     size_t present = GC_get_heap_size() + GC_get_unmapped_bytes();
@@ -207,13 +210,14 @@ static void make_room(size_t bytes)
 }
 
 /*
- * The collector's frames will lie where frames of earlier calls were. The conservative scan of the
- * C stack would take their leftovers for references. Vector registers also keep the end of the
- * last long copy; a copy of zeros clears them.
+ * The collector's frames will be where frames of earlier calls were, and the conservative scan of
+ * the C stack would take leftovers of those calls for references. Vector registers contain the end
+ * of the last long copy; a copy of zeros clears them.
  */
 __attribute__((noinline)) void vm_heap_scrub_stack(void)
 {
-    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the C library's */
+    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the C library's
+                                                                             function */
     char junk[SCRUB_BYTES];
     memset(junk, 0, sizeof junk);
     for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {
@@ -221,12 +225,13 @@ __attribute__((noinline)) void vm_heap_scrub_stack(void)
     }
 }
 
-/* Runs the collector; Java threads need not be stopped. The collector does not start collections by
- * itself, because Java threads would not be stopped at a safepoint then. */
+/* Runs the collector; Java threads need not be stopped. The collector never starts a collection by
+ * itself, because Java threads would then not be at a safepoint. */
 static void run_collector(bool is_to_unmap)
 {
     GC_enable();
-    if (is_to_unmap) { /* unmaps blocks that have been free for more than one collection */
+    if (is_to_unmap) { /* the collector unmaps blocks that have been free for more than one
+                          collection */
         GC_gcollect_and_unmap();
         GC_gcollect_and_unmap();
     } else {
@@ -236,8 +241,8 @@ static void run_collector(bool is_to_unmap)
 }
 
 /*
- * Returns whether most blocks are free after a peak. Then further collections, which are short
- * because few objects are alive, return the blocks to the system.
+ * Returns whether most blocks have become free after a peak. If so, further collections return the
+ * blocks to the system; they are short, because few objects are alive.
  */
 static bool is_past_peak(void)
 {
@@ -247,7 +252,8 @@ static bool is_past_peak(void)
            && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
-/* Calls the analyses' hook before a collection. Returns the time, or 0 if no analysis needs it. */
+/* Calls the analyses' hook before a collection. Returns the time, or 0 if no analysis needs the
+ * time. */
 static uint64_t notify_start(void)
 {
     if (VM_PROBE_HOOK(collecting) != NULL) {
@@ -275,13 +281,15 @@ static void notify_end(uint64_t number, uint64_t begin)
 }
 
 enum reason {
-    IS_DUE, /* if a collection is still due: one thread collects for all threads that find it due */
+    IS_DUE, /* only if a collection is still due, because one thread collects for all threads that
+               have found it due */
     FOR_SPACE,
-    TO_UNMAP /* to return all free blocks to the system */
+    TO_UNMAP /* returns all free blocks to the system */
 };
 
-/* Returns false if another thread has collected instead. While one thread owns a safepoint for
- * another purpose, a second thread may want to collect; they do so one at a time. */
+/* Runs a collection. Returns false if another thread has collected instead. While a thread owns a
+ * safepoint for another purpose, two threads may want to collect at the same time; the lock makes
+ * them do so one after the other. */
 static bool collect(enum reason reason, size_t bytes)
 {
     static struct vm_lock lock = VM_LOCK(COLLECTION);
@@ -352,7 +360,8 @@ bool vm_heap_is_overhead_exceeded(void)
     return is_exceeded;
 }
 
-/* A collection by another thread may suffice, or be older than the call. */
+/* Runs a full collection. If may_be_of_others is true, a collection by another thread suffices,
+ * even if it started before the call. */
 static void collect_fully(bool clear_soft, bool may_be_of_others)
 {
     if (clear_soft) {

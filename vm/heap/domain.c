@@ -25,14 +25,15 @@ struct vm_domain_words {
     struct vm_object *objects[];
 };
 
-/* All domains, with the lock. The array is memory from malloc, so it keeps no domain alive. */
+/* All domains; guarded by the lock. The array is in memory from malloc, so it keeps no domain
+ * alive. */
 static struct {
     struct vm_domain **domains;
     size_t count, capacity;
     unsigned holds;
 } all;
 
-/* Unused records of classes, by size; with the lock. */
+/* Unused records of classes, in lists by size; guarded by the lock. */
 static struct vm_class *free_records[FREE_LISTS];
 
 static struct vm_lock words_lock = VM_LOCK(DOMAIN_WORDS);

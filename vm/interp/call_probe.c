@@ -1,5 +1,5 @@
 /*
- * call_probe.c: the probes of calls, which resolve a call before they report it.
+ * call_probe.c: the probes of calls. A probe resolves its call before it reports the call.
  */
 #include "vm/base/lock/lock.h"
 #include "vm/classfile/opcodes.h"
@@ -34,8 +34,9 @@ static bool has_look_up(enum vm_insn_code call)
            || call == VM_INSN_INVOKEINTERFACE_3 || call == VM_INSN_INVOKEINTERFACE_N;
 }
 
-/* Finds the method that a resolved call enters. *callee is NULL if there is no such method, or if a
- * method-handle intrinsic will find it later. Returns false if the receiver has no such method. */
+/* Finds the method that a resolved call enters, and stores it in *callee: NULL if no method is
+ * entered, or if a method-handle intrinsic finds the method later. Returns false if the receiver
+ * does not have the method. */
 static bool find_callee(enum vm_insn_code insn, const struct vm_cell *call,
                         const struct vm_object *receiver, struct vm_method **callee)
 {
@@ -53,7 +54,7 @@ static bool find_callee(enum vm_insn_code insn, const struct vm_cell *call,
     return true;
 }
 
-/* Returns whether calls of a method enter it; otherwise they only raise an error. */
+/* Returns whether a call can enter the method; otherwise the call only raises an error. */
 static bool can_be_entered(const struct vm_method *method)
 {
     return (method->flags & VM_ACC_ABSTRACT) == 0 && !method->is_overpass;
@@ -76,7 +77,7 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
     if (opcode != VM_OP_INVOKESTATIC && opcode != VM_OP_INVOKEDYNAMIC) {
         event->object = self->fp[vm_call_register(call, 0)].r;
         if (event->object == NULL) {
-            return true; /* the call will not happen */
+            return true; /* the call will fail */
         }
     }
     if (find_callee(insn, call, event->object, &event->callee)

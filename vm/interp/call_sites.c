@@ -13,7 +13,7 @@ static bool has_code_again(void)
     return vm_analysis_is_registered();
 }
 
-/* With the lock. */
+/* Finds the record of a call site. The caller holds the lock. */
 static struct vm_kept_call_site *find(const struct vm_class *class, const uint8_t *instruction)
 {
     struct vm_kept_call_site *kept = class->kept_call_sites;

@@ -54,7 +54,7 @@ struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *met
 /* --- forms ---------------------------------------------------------------------------- */
 
 struct form {
-    struct vm_method method; /* first member: other files see only this */
+    struct vm_method method; /* first member, because other files see only a struct vm_method */
     const struct vm_method *declared;
     struct form *next;
 };

@@ -6,8 +6,8 @@
  * exception, call Java or walk the stack.
  *
  * No handler keeps an object in a C variable across a call. Otherwise the compiler would keep the
- * object in a register that may not be overwritten for a long time, and the collector, which scans
- * registers, would keep garbage alive.
+ * object in a register that may not be overwritten for a long time; the collector scans registers,
+ * and so the object would stay alive.
  */
 #include "vm/interp/interpreter.h"
 
@@ -50,7 +50,7 @@ static inline struct vm_guard *guard_of(struct vm_context *context)
     return (struct vm_guard *)context - 1;
 }
 
-/* Returns the context of the caller. For calls from C, it is not in the frame below. */
+/* Returns the context of the caller, which for calls from C is not in the frame below. */
 static inline struct vm_context *context_below(const struct vm_thread *self,
                                                const union vm_slot *fp)
 {
@@ -65,7 +65,7 @@ static inline bool has_in_display(const struct vm_object *object, struct vm_clas
     return object->class->display[class->depth] == class;
 }
 
-/* Narrows a value in the same way as an ireturn from a method of that type (JVMS 6.5.ireturn). */
+/* Narrows a value as ireturn does in a method with this return type (JVMS 6.5.ireturn). */
 static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value)
 {
     switch (kind) {
@@ -82,8 +82,8 @@ static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value
     }
 }
 
-/* Returns from a native method or an intrinsic, and leaves no copy of the result on the C stack,
- * where the collector would take it for a reference. */
+/* Returns from a native method or an intrinsic. Leaves no copy of the result on the C stack, where
+ * it would keep an object alive. */
 #define RETURN_WITH_RESULT(result)                                                                 \
     do {                                                                                           \
         if (vm_frame_method(fp)->return_type == 'V') {                                             \
@@ -102,8 +102,8 @@ static inline void handle_poll(struct vm_thread *self)
     vm_thread_handle_poll(self);
 }
 
-/* Returns the first cell of a method whose C function has left the call to the bytecode. Tracked
- * forms have no such functions. */
+/* Returns the first cell of a method's code, after the method's C function has refused a call. In
+ * the tracked form methods have no such functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *bytecode_of(const struct vm_cell *stub,
                                                                          struct vm_method *method)
 {
@@ -113,14 +113,14 @@ static __attribute__((cold, noinline)) const struct vm_cell *bytecode_of(const s
     }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
-           : vm_tracker != NULL ? &vm_stub_untracked /* the code has been replaced meanwhile */
+           : vm_tracker != NULL ? &vm_stub_untracked /* the code was replaced meanwhile */
                                 : &vm_stub_translate;
 }
 
 /*
  * Machine code (native/native.h) is entered from the end of a handler, and returns to the start of
  * a handler. At these points the compiler may keep only pc, fp and self in registers, and machine
- * code must know the registers of these.
+ * code must know which registers these are.
  */
 #if VM_HAS_NATIVE
 #define END_OF_HANDLER()                                                                           \
@@ -147,8 +147,9 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
 
 /*
  * Runs from `pc` in frame `fp` until control returns to the entry frame below. Returns false if an
- * exception has reached the entry frame. Called with `self` NULL to get the handler addresses. It
- * is aligned so that its position in cache lines does not depend on the code linked before it.
+ * exception has reached the entry frame. If `self` is NULL, only stores the addresses of the
+ * handlers. The function is aligned, so that its position in cache lines does not depend on the
+ * code that is linked before it.
  */
 __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struct vm_cell *pc,
                                              union vm_slot *fp)
@@ -240,7 +241,9 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
         PART(a)                                                                                    \
         BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))                \
     }
-#define VM_INSN_FIELD_PAIR VM_INSN_PAIR /* without parameters: NULL must not be expanded */
+#define VM_INSN_FIELD_PAIR                                                                         \
+    VM_INSN_PAIR /* without parameters, because an argument NULL must not be                       \
+                    expanded */
 #define VM_INSN_FIELD_PAIR_BRANCH VM_INSN_PAIR_BRANCH
 #define VM_INSN_TRIPLE(a, b, c)                                                                    \
     L_##a##__##b##__##c:                                                                           \
@@ -461,7 +464,7 @@ L_STUB_NATIVE_PROBED : {
     RETURN_WITH_RESULT(result);
 }
 L_STUB_ABSTRACT : {
-    /* The call fails before entry: the caller's instruction raises the error. */
+    /* The call fails before the callee is entered, so the caller's instruction raises the error. */
     struct vm_method *callee = vm_frame_method(fp);
     struct vm_object *receiver = fp[0].r;
     pc = (const struct vm_cell *)fp[VM_FRAME_RETURN_PC].p - 1;
@@ -469,7 +472,7 @@ L_STUB_ABSTRACT : {
     self->fp = fp;
     SAVE();
     vm_throw_abstract_method(self, receiver, callee);
-    if (vm_frame_method(fp) == NULL) { /* called from C */
+    if (vm_frame_method(fp) == NULL) { /* C has called the method */
         return false;
     }
     goto unwind;
@@ -507,8 +510,7 @@ poll:
     DISPATCH();
 
 stack_limit_reached:
-    /* Another thread has lowered the limit to request a poll, or this is the real end of the
-     * stack. */
+    /* Either another thread has lowered the limit to request a poll, or the stack is full. */
     SAVE();
     if (STACK_LIMIT() == NULL) {
         handle_poll(self);
@@ -552,7 +554,7 @@ unwind : {
         fp[method->translation->stack_slot].r = self->exception;
         self->exception = NULL;
         pc = handler;
-        POLL(); /* a loop may consist of exceptions alone */
+        POLL(); /* a loop may consist of exceptions, without backward branches */
         DISPATCH();
     }
     vm_leave_frame_locks(self, method, fp);
@@ -585,7 +587,7 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     }
     VM_ASSERT(self->fp == fp && !atomic_load(&self->is_in_native));
     bool was_in_native = vm_thread_enter_native(self);
-    native(self, fp, result); /* locks, if it is synchronized */
+    native(self, fp, result); /* the bridge locks the monitor of a synchronized method */
     VM_ASSERT(self->fp == fp && atomic_load(&self->is_in_native));
     vm_thread_leave_native(self, was_in_native);
     if (UNLIKELY(self->exception != NULL)) {
@@ -595,9 +597,9 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     return true;
 }
 
-/* Returns the context of a method that C calls. NULL: the method runs in the untracked form, like
- * the code that has called C. While an abstract method that C has called raises its error, the
- * newest frame is an entry frame. */
+/* Returns the context of a method that C calls; NULL if the method runs in the untracked form, like
+ * the code that has called C. The newest frame may be an entry frame, while an abstract method that
+ * C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -665,7 +667,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
         *result = entry[1];
     }
     if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed)
-                 & VM_POLL_FULL_COLLECTION)) { /* for C code that has requested a collection */
+                 & VM_POLL_FULL_COLLECTION)) { /* C code has requested a collection */
         atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_FULL_COLLECTION);
         vm_heap_collect(false);
     }
@@ -703,13 +705,13 @@ void vm_interpreter_init(void)
     vm_stub_untracked.handler = vm_handlers[VM_INSN_STUB_UNTRACKED];
     vm_stub_untracked_native.handler = vm_stub_native.handler;
     vm_stub_track.handler = vm_handlers[VM_INSN_STUB_TRACK];
-    /* The results of methods that C calls are stored in slot 1 of the entry frame. */
+    /* A method that C calls returns its result in slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
 #if VM_HAS_NATIVE
-/* Tests that machine code finds the loop's state in the registers, and that the loop continues with
+/* Returns whether machine code finds the loop's state in the registers, and the loop continues with
  * the state that machine code sets. */
 static bool passes_native_test(void)
 {

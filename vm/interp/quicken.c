@@ -28,8 +28,8 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* Return the method that runs, its current instruction, and the instruction's constant pool
- * index. */
+/* Return the current method, its current instruction, and the constant pool index of this
+ * instruction. */
 static struct vm_method *current_method(const struct vm_thread *self)
 {
     return vm_frame_method(self->fp);
@@ -65,8 +65,8 @@ static void resolve_to(const struct vm_thread *self, struct vm_cell *cell, const
     vm_code_resolve(code_of(self, cell), cell, (int64_t)(intptr_t)target, insn);
 }
 
-/* Stores a new object. If there is no object, the destination stays unchanged, because it may be a
- * local variable that a handler reads. */
+/* Stores a new object in the destination register. If `object` is NULL, the register is unchanged,
+ * because it may be a local variable that a handler reads. */
 static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_object *object)
 {
     if (object != NULL) {
@@ -75,8 +75,8 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
     return object != NULL;
 }
 
-/* Quick forms of an access, by is_volatile and the field's type: Z, B, C, S, four bytes, eight
- * bytes. */
+/* Quick forms of an access, indexed by volatility and by the field's type: Z, B, C, S, other types
+ * of four bytes, types of eight bytes. */
 typedef uint16_t access_forms[2][6];
 #define GET_FORMS_OF(name, volatility)                                                             \
     {                                                                                              \
@@ -109,15 +109,16 @@ static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bo
     return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
 }
 
-/* Returns whether a field has no quick form, because its offset is too large or it belongs to a
- * device. */
+/* Returns whether a field has no quick form, because its offset is too large or because it is a
+ * device register. */
 static bool is_general(const struct vm_field *field)
 {
     return field->offset > UINT16_MAX || field->device != NULL;
 }
 
-/* Called when the getfield at pc is resolved: it may be the first part of a pair, and the second
- * part of a pair with a getfield before it. */
+/* Called when the getfield at pc has been resolved: makes it the first part of a superinstruction,
+ * or the second part of a superinstruction with the getfield before it, if there are such
+ * superinstructions. */
 static void fuse_field(const struct vm_translation *code, struct vm_cell *pc)
 {
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
@@ -129,7 +130,7 @@ static void fuse_field(const struct vm_translation *code, struct vm_cell *pc)
     }
 }
 
-/* getfield and putfield; `general` is for fields without a quick form. */
+/* Quickens a getfield or putfield; `general` is the instruction for fields without a quick form. */
 static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_cell *pc, bool is_put,
                                             const access_forms forms, enum vm_insn_code general)
 {
@@ -197,8 +198,8 @@ bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc)
 
 /*
  * An access to a static field is quickened only when the field's class is initialized. While this
- * thread initializes the class, the access is done here, and the instruction stays as it is, so
- * that other threads still come here and wait.
+ * thread is initializing the class, this function makes the access and leaves the instruction
+ * unchanged, so that other threads still come here and wait.
  */
 static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struct vm_cell *pc,
                                                    bool is_put, const access_forms forms)
@@ -272,8 +273,8 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
     return VM_QUICKEN_RETRY;
 }
 
-/* Returns whether the display of instances contains the class. If not, the general test is
- * needed. */
+/* Returns whether the class is in the display of its subclasses. If not, the general test for
+ * instances is needed. */
 static bool is_in_displays(const struct vm_class *class)
 {
     return class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH;
@@ -282,7 +283,7 @@ static bool is_in_displays(const struct vm_class *class)
 enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc)
 {
     if (self->fp[pc->a].r == NULL) {
-        return VM_QUICKEN_DONE; /* null is cast without resolution */
+        return VM_QUICKEN_DONE; /* null passes every cast, and the class is not resolved */
     }
     struct vm_class *class =
         vm_resolve_class(self, current_method(self)->class, current_index(self));
@@ -312,7 +313,7 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* Instructions of a call for 1, 2, 3 and any number of argument slots. */
+/* The instructions of a call for 1, 2, 3 and any number of argument slots. */
 typedef uint16_t call_forms[4];
 #define CALL_FORMS(name)                                                                           \
     {                                                                                              \
@@ -355,8 +356,8 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc)
     return true;
 }
 
-/* Rewrites a call of a target with a last argument. One thread at a time does this, and only the
- * first thread that has linked the call writes it (JVMS 5.4.3). */
+/* Rewrites a call to a call of a target with a last argument. One thread at a time does this; only
+ * the first thread that has linked the call rewrites it (JVMS 5.4.3). */
 static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_insn_code insn,
                            void *target, struct vm_object *last)
 {
@@ -395,7 +396,8 @@ static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm
     return VM_QUICKEN_RETRY;
 }
 
-/* Rewrites a call of a method-handle intrinsic. Several threads may do this, and write the same. */
+/* Rewrites a call of a method-handle intrinsic. Several threads may do this at the same time; they
+ * write the same values. */
 static enum vm_quicken_result quicken_handle_intrinsic(struct vm_thread *self, struct vm_cell *pc,
                                                        const struct vm_method *linker)
 {
@@ -420,7 +422,8 @@ struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const str
     return (struct vm_linked_call){form, slots};
 }
 
-/* Returns whether a method only returns, so that only analyses can observe that calls skip it. */
+/* Returns whether a method does nothing but return, so that calls may skip it unless an analysis
+ * observes them. */
 static bool is_empty(const struct vm_method *method)
 {
     return method->code != NULL && method->code->length == 1
@@ -439,23 +442,23 @@ static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
     if ((vm_probe_kinds & kinds) != 0) {
         return vm_probe_pass_by(code, call, method, entering);
     }
-    if (vm_is_replaceable()) { /* an analysis may be attached later */
+    if (vm_is_replaceable()) { /* an analysis may start later */
         return vm_elided_calls_add(code, call, method, entering);
     }
     vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);
     return true;
 }
 
-/* Returns whether the code is of the untracked form, and the called method is observed from its
- * entry on. */
+/* Returns whether a call leads from untracked code to a method that is observed from its entry on.
+ */
 static bool is_border(const struct vm_translation *code, const struct vm_method *method)
 {
     return vm_tracker != NULL && code->is_untracked && vm_tracker->begins_at(method);
 }
 
-/* Returns whether `method` is Object's constructor and, called in a method of `caller`, may have to
- * register the object for finalization. In verified code the object is an instance of `caller` or
- * of a subclass. */
+/* Returns whether `method` is Object's constructor, and a call of it in a method of `caller` may
+ * have to register the object for finalization. In verified code the object is an instance of
+ * `caller` or of a subclass. */
 static bool may_register(const struct vm_class *caller, const struct vm_method *method)
 {
     return vm_method_is_object_constructor(method)
@@ -491,7 +494,8 @@ static void enter_object_constructor_in(const struct vm_translation *translation
     }
 }
 
-/* From now on, calls of Object's constructor in the class's constructors enter it. */
+/* From now on, calls of Object's constructor in the constructors of `class` enter Object's
+ * constructor. */
 static void enter_object_constructor(const struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
@@ -527,11 +531,12 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
 {
     VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     if (vm_class_is_interface(method->class)) {
-        /* A class inherits the abstract or default method from a superinterface. */
+        /* The class inherits the abstract or default method from a superinterface, so the method
+         * has no vtable index. */
         resolve_to(self, pc, method, call_form(interface_calls, pc->a));
         return VM_QUICKEN_RETRY;
     }
-    if (method->vtable_index < 0) { /* a private method is selected without look-up */
+    if (method->vtable_index < 0) { /* for a private method, no selection is needed */
         return quicken_special(self, pc, method->class, method);
     }
     VM_ASSERT(method->vtable_index < (int32_t)method->class->vtable_length);
@@ -559,7 +564,8 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
 }
 
 /* Returns whether the receiver of an invokeinterface implements the interface that the call names.
- * Later calls do not check this if the method is a method of Object, as in HotSpot. */
+ * As in HotSpot, later executions of the call do not check this if the method is a method of
+ * Object. */
 static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, struct vm_class *caller,
                           uint16_t index)
 {
@@ -602,7 +608,7 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
         if (!has_interface(self, pc, caller, index)) {
             return VM_QUICKEN_THROW;
         }
-        return quicken_virtual(self, pc, method); /* a method of an interface, or of Object */
+        return quicken_virtual(self, pc, method); /* the method may be an interface's or Object's */
     default:
         if (method->linker != VM_HANDLE_INTRINSIC_NONE) {
             return quicken_handle_intrinsic(self, pc, method);
@@ -628,7 +634,7 @@ struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, i
 struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length)
 {
     VM_ASSERT(code >= 4 && code <= 11);
-    static const char types[] = "ZCFDBSIJ"; /* array type codes 4 to 11 */
+    static const char types[] = "ZCFDBSIJ"; /* indexed by array type code - 4 */
     return vm_new_array(self, vm_primitive_array_class(types[code - 4]), length);
 }
 

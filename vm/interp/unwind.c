@@ -37,8 +37,8 @@ bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uin
             struct vm_object *exception = vm_exception_take(self);
             struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
             if (type == NULL) {
-                /* The new exception replaces the old one, as if the handler that could not be
-                 * tested had raised it. */
+                /* The new exception replaces the pending exception, as if it had been raised by the
+                 * handler whose catch type cannot be loaded. */
                 if (++repetitions > code->exception_count) {
                     return false;
                 }
@@ -62,7 +62,7 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
 {
     uint32_t index;
     const struct vm_translation *code = vm_translation_at(method, pc);
-    code = code == NULL ? method->translation : code; /* the method has not started */
+    code = code == NULL ? method->translation : code; /* the method has not started yet */
     vm_log_exception(self);
     if (code == NULL
         || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
@@ -73,7 +73,7 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
     return code->cells + code->handler_cells[index];
 }
 
-/* Returns the object that the frame of a synchronized method has locked; NULL for other methods. */
+/* Returns the object that a synchronized method's frame has locked; NULL for other methods. */
 static struct vm_object *lock_of(const struct vm_method *method, const union vm_slot *fp)
 {
     return (method->flags & VM_ACC_SYNCHRONIZED) ? fp[method->translation->lock_slot].r : NULL;

@@ -9,7 +9,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-#define ALIGNMENT ((size_t)64) /* a line of the processor's cache */
+#define ALIGNMENT ((size_t)64) /* size of a cache line */
 
 struct range {
     size_t start, end;
@@ -19,7 +19,7 @@ static struct {
     uint8_t *writable;
     const uint8_t *executable;
     size_t bytes, used, most;
-    struct range *free; /* in ascending order; free ranges are never adjacent */
+    struct range *free; /* in ascending order of addresses; free ranges are never adjacent */
     size_t free_count, free_capacity;
 } memory;
 
@@ -32,7 +32,7 @@ bool vm_code_memory_open(size_t bytes)
 {
     void *writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    /* A second mapping of the same pages: mremap(2), old_size 0. */
+    /* Makes a second mapping of the same pages (mremap(2), old_size 0). */
     void *executable =
         writable == MAP_FAILED ? MAP_FAILED : mremap(writable, 0, bytes, MREMAP_MAYMOVE);
     if (executable == MAP_FAILED || mprotect(executable, bytes, PROT_READ | PROT_EXEC) != 0
@@ -55,8 +55,8 @@ bool vm_code_memory_open(size_t bytes)
     return true;
 }
 
-/* Takes memory from the first range that is large enough. Returns SIZE_MAX if there is no such
- * range. */
+/* Takes memory from the first free range that is large enough, and returns its offset; SIZE_MAX if
+ * there is no such range. */
 static size_t take(size_t bytes)
 {
     for (size_t i = 0; i < memory.free_count; i++) {
@@ -116,7 +116,7 @@ void vm_code_memory_free(const uint8_t *address, size_t bytes)
                 (memory.free_count - i) * sizeof *memory.free);
         memory.free[i] = (struct range){start, end};
         memory.free_count++;
-    } /* if there is no memory for the entry, the range is lost */
+    } /* if memory for the entry runs out, the range is never used again */
 }
 
 size_t vm_code_memory_used(size_t *most)

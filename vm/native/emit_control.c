@@ -24,9 +24,9 @@ static void count(struct maker *m, int32_t offset)
     add_1(m, m->context, offset);
 }
 
-/* Emits a jump to the cell's target if the condition holds. `unordered` says whether the condition
- * holds for unordered floating-point values: CC_NP: no; CC_P: yes; CC_O: `condition` already covers
- * this case. */
+/* Emits a jump to the cell's target that is taken if the condition holds. `unordered` says whether
+ * it is taken for unordered floating-point values: CC_NP: no; CC_P: yes; CC_O: `condition` already
+ * decides this. */
 static void branch(struct maker *m, const struct vm_cell *c, const struct vm_template *t,
                    enum x64_condition condition, enum x64_condition unordered)
 {
@@ -77,8 +77,8 @@ static void branch_floating(struct maker *m, const struct vm_cell *c, const stru
 {
     unsigned x = vm_maker_use_floating(m, c->a), y = vm_maker_use_floating(m, c->b);
     bool is_double = t->prefix == FAMILY_IF_D;
-    /* For unordered values, "above" and "above or equal" do not hold, "below" and "below or equal"
-     * hold. */
+    /* For unordered values, "above" and "above or equal" are false, "below" and "below or equal"
+     * are true. */
     static const struct {
         bool is_reversed;
         uint8_t condition;
@@ -163,7 +163,8 @@ bool vm_emit_jump(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* The loop polls only when a switch goes backwards; additional polls do no harm. */
+/* The loop polls only if a switch jumps backwards; machine code polls at every switch, which does
+ * no harm. */
 static void poll_switch(struct maker *m, const struct vm_cell *c, int words)
 {
     const int32_t *entries = (const int32_t *)(const void *)(c + 2);
@@ -188,7 +189,7 @@ bool vm_emit_table_switch(struct maker *m, const struct vm_cell *c, const struct
     vm_maker_set_pc(m, m->cell);
     x64_rx(&m->x, 0, 1, 0x63, RAX, RCX, RAX, 2, 0, false); /* movslq */
     x64_rr(&m->x, 0, 1, 0xc1, 4, RAX);
-    x64_1(&m->x, 4); /* times the size of a cell */
+    x64_1(&m->x, 4); /* times sizeof(struct vm_cell) */
     x64_alu(&m->x, 1, ALU_ADD, m->pc, RAX);
     x64_jump_through(&m->x, m->pc);
     return true;
@@ -232,15 +233,15 @@ bool vm_emit_lookup_switch(struct maker *m, const struct vm_cell *c, const struc
 
 /* --- calls and returns ----------------------------------------------------------------------- */
 
-/* RDX = the callee, from the class of a receiver that is not null. */
+/* RDX = the callee, which is looked up in the class of the receiver; the receiver is not null. */
 static void find_virtual_target(struct maker *m, const struct vm_cell *c, unsigned receiver)
 {
     x64_load(&m->x, RDX, receiver, OBJECT(class));
     x64_load(&m->x, RDX, RDX, CLASS(vtable) + (int32_t)(c[1].j * (int64_t)sizeof(void *)));
 }
 
-/* RDX = the target from the first entry of the itable at the method's hash. If the entry belongs to
- * another method, the loop runs the instruction. */
+/* RDX = the target in the itable's entry at the method's hash. If this entry belongs to another
+ * method, the loop runs the instruction. */
 static void find_interface_target(struct maker *m, const struct vm_cell *c, unsigned receiver)
 {
     const struct vm_method *method = c[1].p;
@@ -270,8 +271,8 @@ static void check_stack(struct maker *m, const struct vm_cell *c, const struct v
     vm_maker_loop_if(m, CC_A);
 }
 
-/* RCX = the context of the callee in RDX, if the context that was entered last at the site belongs
- * to the callee. Returns the jump for the other case. */
+/* If the context that was entered last at the callsite belongs to the callee in RDX, counts an
+ * entry, and RCX = this context. Returns the position of the jump that is taken otherwise. */
 static size_t enter_context(struct maker *m, uint32_t site)
 {
     x64_load(&m->x, RCX, m->context, CONTEXT(callees));
@@ -282,8 +283,8 @@ static size_t enter_context(struct maker *m, uint32_t site)
     return miss;
 }
 
-/* Makes the callee's frame from the arguments, the callee in RDX and its context in RCX, and jumps
- * to the callee. */
+/* Makes the frame of the callee from the arguments, the callee (in RDX) and the context (in RCX),
+ * and jumps to the callee. */
 static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_contexts)
 {
     const struct vm_cell *next = c + vm_call_cells(c->a);
@@ -337,8 +338,8 @@ void vm_maker_count_exit(struct maker *m, int32_t *exits)
     x64_here(&m->x, over);
 }
 
-/* Calls the tracker: RCX = the context of the callee in RDX. R14 keeps the callee during the call:
- * C functions preserve R14, and the loop keeps nothing in it at the start of a handler. */
+/* Calls the tracker: RCX = the context of the callee in RDX. R14 holds the callee during the call:
+ * C functions preserve R14, and the loop holds no value in it at the start of a handler. */
 static void ask_tracker(struct maker *m, uint32_t site)
 {
     vm_maker_set_pc(m, m->cell);
@@ -383,8 +384,9 @@ bool vm_emit_call(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* A call of a constructor that only returns. The instruction becomes an ordinary call when the
- * first class with a finalizer is found. */
+/* A call of a method that only returns: emits only the checks and the count of the call. The
+ * instruction becomes an ordinary call when the first class with a finalizer is found, so the code
+ * also checks that this has not happened. */
 bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;
@@ -404,8 +406,8 @@ bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct v
     return true;
 }
 
-/* Sets PC and FP to the caller's values. When the caller's frame is the current one, only the last
- * jump of this method's code still runs: see may_unload. */
+/* Sets PC and FP to the caller's values. Once the caller's frame is current, nothing keeps this
+ * method's class alive, but the last jump of its code must still run: see may_unload. */
 static void return_to_caller(struct maker *m, bool has_value)
 {
     x64_load(&m->x, m->pc, m->fp, vm_maker_slot_at(VM_FRAME_RETURN_PC));
@@ -436,7 +438,7 @@ bool vm_emit_return(struct maker *m, const struct vm_cell *c, const struct vm_te
     return true;
 }
 
-/* The method's monitor is left as the last thing that can fail. */
+/* Leaving the method's monitor is the last step that can fail. */
 bool vm_emit_return_locked(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     static const uint16_t narrow[] = {

@@ -1,7 +1,7 @@
 /*
- * Templates of monitors: entering and leaving thin locks by one compare-and-swap, or by two if the
- * thread owns the monitor more than once (vm/thread/monitor.h). If they fail, nothing has changed,
- * and the loop runs the instruction.
+ * emit_monitors.c: templates that enter and leave thin locks by one compare-and-swap, or by two if
+ * the thread owns the monitor more than once (vm/thread/monitor.h). If a compare-and-swap fails,
+ * nothing has changed, and the loop runs the instruction.
  */
 #include <stddef.h>
 
@@ -20,14 +20,15 @@ static void load_owned_word(struct maker *m, unsigned reg)
     x64_1(&m->x, VM_LOCK_OWNER_SHIFT);
 }
 
-/* Sets the lock word of the object in RDX to ECX if it is EAX; otherwise loads it into EAX. */
+/* If the lock word of the object in RDX equals EAX, sets it to ECX; otherwise loads it into EAX. */
 static void swap_lock_word(struct maker *m)
 {
     x64_rm(&m->x, 0xf0, 0, 0x0fb1, RCX, RDX, OBJECT(lock));
 }
 
-/* EAX is the lock word of the object in RDX. If the lock is thin, owned by this thread and not at
- * an end of the count of recursions, changes the count; otherwise the loop takes over. */
+/* EAX is the lock word of the object in RDX. If the lock is thin and owned by this thread, and the
+ * count of recursions stays in its range, changes the count; otherwise the loop runs the
+ * instruction. */
 static void change_recursions(struct maker *m, int32_t change)
 {
     load_owned_word(m, RCX);
@@ -77,7 +78,7 @@ bool vm_emit_enter_synchronized(struct maker *m, const struct vm_cell *c,
     return true;
 }
 
-/* The record of the monitor follows those that the thread already has. */
+/* The record of this monitor follows the thread's other records. */
 bool vm_emit_monitor_enter(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;
@@ -96,7 +97,7 @@ bool vm_emit_monitor_enter(struct maker *m, const struct vm_cell *c, const struc
     return true;
 }
 
-/* Only the monitor that the frame has entered last. */
+/* Handles only the monitor that the frame has entered last. */
 bool vm_emit_monitor_exit(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;

@@ -13,7 +13,7 @@ static void use_element(struct maker *m, int32_t array_slot, int32_t index_slot,
     vm_maker_loop_if(m, CC_AE);
 }
 
-/* The prefix of movss (4 bytes) or movsd (8 bytes). */
+/* Returns the prefix of movss (4 bytes) or movsd (8 bytes). */
 static unsigned float_prefix(unsigned shift)
 {
     return shift == 3 ? 0xf2 : 0xf3;
@@ -52,7 +52,7 @@ bool vm_emit_array_store(struct maker *m, const struct vm_cell *c, const struct 
     return true;
 }
 
-/* In an array of booleans, only the lowest bit is stored. */
+/* If the array is a boolean array, only the lowest bit is stored. */
 bool vm_emit_array_store_byte(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;
@@ -96,8 +96,8 @@ bool vm_emit_array_length(struct maker *m, const struct vm_cell *c, const struct
     return true;
 }
 
-/* Loads from memory into a slot. The processor keeps loads in the order that volatile fields
- * require. */
+/* Emits a load from memory into a slot. Volatile fields need no fence, because x86-64 does not
+ * reorder loads. */
 static void load_field(struct maker *m, int32_t slot, const struct vm_template *t, unsigned base,
                        int32_t displacement)
 {
@@ -184,9 +184,9 @@ bool vm_emit_new(struct maker *m, const struct vm_cell *c, const struct vm_templ
     return true;
 }
 
-/* Tests whether an object, whose class is in RDX, is an instance of the class in the next cell.
- * "Equal" means that it is an instance. If detail is 0, the class has a place in the display, and
- * "not equal" means that it is not an instance; if detail is 1, the result is then unknown. */
+/* Compares the class in RDX with the class in the next cell. Afterwards "equal" means that RDX is
+ * the same class or a subclass. If detail is 0, the class is in the display of its subclasses, and
+ * "not equal" means that RDX is not a subclass. If detail is 1, "not equal" means nothing. */
 static void compare_class(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     const struct vm_class *class = c[1].p;

@@ -20,7 +20,7 @@ bool vm_emit_move(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* If w is 1, the constant is in the next cell. */
+/* If w is 1, the constant has 64 bits and is in the next cell. */
 bool vm_emit_constant(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned to = vm_maker_fresh(m);
@@ -103,7 +103,8 @@ static void divide(struct maker *m, const struct vm_cell *c, const struct vm_tem
     vm_maker_set_from_scratch(m, c->a, t->detail);
 }
 
-/* A divisor of 0 throws, and the processor cannot divide the least value by -1. */
+/* The loop handles the divisor 0, which raises an exception, and the divisor -1, by which the
+ * processor cannot divide the smallest value. */
 bool vm_emit_divide(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     vm_maker_load_scratch(m, RCX, c->c);
@@ -143,7 +144,7 @@ bool vm_emit_extend(struct maker *m, const struct vm_cell *c, const struct vm_te
     return true;
 }
 
-/* RAX = (condition) */
+/* RAX = 1 if the condition holds, otherwise 0 */
 static void set_scratch_if(struct maker *m, enum x64_condition condition, unsigned scratch)
 {
     x64_rr(&m->x, 0, 0, 0x0f90 | condition, 0, scratch);
@@ -185,7 +186,7 @@ bool vm_emit_negate_float(struct maker *m, const struct vm_cell *c, const struct
     return true;
 }
 
-/* For unordered values, the result is -1 if detail is 0, and 1 if detail is 1. */
+/* If the values are unordered, the result is -1 if detail is 0, and 1 if detail is 1. */
 bool vm_emit_compare_float(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned x = vm_maker_use_floating(m, c->b), y = vm_maker_use_floating(m, c->c);
@@ -202,7 +203,8 @@ bool vm_emit_compare_float(struct maker *m, const struct vm_cell *c, const struc
     return true;
 }
 
-/* For values out of range, the result of the processor's instruction is the least integer. */
+/* If the value is out of range, the processor's result is the smallest integer, and the loop runs
+ * the instruction. */
 bool vm_emit_to_integer(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned x = vm_maker_use_floating(m, c->b), to = vm_maker_fresh(m);

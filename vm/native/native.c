@@ -1,6 +1,6 @@
 /*
- * native.c: the selection of methods that get machine code, the making of the code from templates,
- * and its entries.
+ * native.c: selects methods that get machine code, makes the code from templates, and lets the loop
+ * enter it.
  */
 #include "vm/native/native.h"
 
@@ -23,11 +23,11 @@
 #include "vm/vm.h"
 
 #define MEMORY_BYTES ((size_t)64 << 20)
-#define MOST_CELLS 20000 /* maximum for a method that gets machine code */
+#define MOST_CELLS 20000 /* a method with more cells gets no machine code */
 #define CONTEXT_REGISTER R15
 
-/* A method's machine code is made again when control has left it FIRST_EXITS times before
- * unresolved instructions; it is made at most MOST_TRIES times. */
+/* A method's machine code is made again when control has left it FIRST_EXITS times at unresolved
+ * instructions. It is made at most MOST_TRIES times. */
 #define FIRST_EXITS 200
 #define MOST_TRIES 3
 
@@ -37,12 +37,13 @@ struct vm_native {
     size_t bytes;
     int32_t exits;
     uint32_t tries;
-    struct vm_native *former; /* the machine code made before; a thread may be running it */
+    struct vm_native *former; /* the previous machine code, which a thread may still be running */
 };
 
 static struct {
     struct vm_native_registers registers;
-    const uint8_t *handlers; /* vm_handlers and vm_untracked_handlers, in the code memory */
+    const uint8_t *handlers; /* copies of vm_handlers and vm_untracked_handlers in the code
+                                memory */
 } native;
 
 static struct vm_lock lock = VM_LOCK(NATIVE_CODE);
@@ -77,7 +78,7 @@ static bool read_register(const char **names, uint8_t *number)
     return false;
 }
 
-/* Logs a line at exit. */
+/* Logs the used memory at exit. */
 static void log_memory(void)
 {
     size_t most, used = vm_code_memory_used(&most);
@@ -85,8 +86,8 @@ static void log_memory(void)
            used >> 10, most >> 10, MEMORY_BYTES >> 10);
 }
 
-/* Returns whether C functions preserve the register and templates do not use it for other
- * purposes. */
+/* Returns whether the loop may keep its state in the register: C functions preserve it, and
+ * templates do not use it otherwise. */
 static bool is_usable(unsigned reg)
 {
     return reg == RBX || reg == RBP || reg == R12 || reg == R13;
@@ -178,8 +179,8 @@ static void mark_switch(struct maker *m, uint32_t cell, int words)
     }
 }
 
-/* Reads the instructions, and finds the cells that control may reach other than from the cell
- * before. Returns false if there are instructions whose successors are not known. */
+/* Reads the instructions, and finds the cells that control may reach from elsewhere than the cell
+ * before. Returns false if the successors of an instruction are not known. */
 static bool read_code(struct maker *m)
 {
     const struct vm_translation *code = m->code;
@@ -220,7 +221,7 @@ static bool is_unresolved(uint32_t insn)
     }
 }
 
-/* Emits one instruction, which starts at m->cell. */
+/* Emits the machine code of the instruction at m->cell. */
 static void emit(struct maker *m, struct vm_native *made)
 {
     uint32_t cell = m->cell;
@@ -252,7 +253,7 @@ static void emit(struct maker *m, struct vm_native *made)
     mark(m, (int64_t)cell + vm_insn_cells(&m->code->cells[cell], m->insns[cell]));
 }
 
-/* Emits the code to which jumps out of the templates lead, and links all jumps. */
+/* Emits the code for jumps that leave machine code, and sets the displacements of all jumps. */
 static void link_jumps(struct maker *m, uint32_t *leaves)
 {
     for (uint32_t i = 0; i < m->jump_count; i++) {
@@ -317,7 +318,7 @@ static void use(const struct maker *m, const struct vm_native *made)
     }
 }
 
-/* Logs a line for each method. */
+/* Logs a line for a method that got machine code. */
 static void log_made(const struct vm_method *method, const struct vm_native *made)
 {
     if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_DEBUG)) {
@@ -327,7 +328,7 @@ static void log_made(const struct vm_method *method, const struct vm_native *mad
     }
 }
 
-/* With the lock. */
+/* Makes machine code for a method's code. The caller holds the lock. */
 static void make_code(struct vm_method *method, struct vm_translation *code)
 {
     uint32_t count = code->cell_count, tries = code->native == NULL ? 0 : code->native->tries;
@@ -369,8 +370,8 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
     free(m.x.bytes);
 }
 
-/* Code that may be replaced, and code with probes, gets no machine code: its cells change, and
- * machine code would have to check them. */
+/* Returns whether code may get machine code. Replaceable code and code with probes does not,
+ * because its cells change, and machine code would have to check them. */
 static bool is_suitable(const struct vm_translation *code)
 {
     return code != NULL && code->bcis != NULL && code->landings == NULL

@@ -18,7 +18,7 @@ void vm_perf_map_open(void)
 {
     char path[64];
     snprintf(path, sizeof path, "/tmp/perf-%ld.map", (long)getpid());
-    (void)unlink(path); /* the file of an earlier process with the same number */
+    (void)unlink(path); /* an earlier process with the same number may have left a file */
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     map = file < 0 ? NULL : fdopen(file, "w");
     if (map == NULL) {

@@ -1,5 +1,5 @@
 /*
- * registers.c: the assignment of frame slots to registers, and jumps out of templates.
+ * registers.c: assigns frame slots to registers, and emits the jumps of templates.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ void vm_maker_note_jump(struct maker *m, size_t from, uint32_t cell, enum maker_
     }
 }
 
-/* Emits a jump that lets the loop run the current instruction if the condition holds. */
+/* Emits a conditional jump to the loop, which then runs the current instruction. */
 void vm_maker_loop_if(struct maker *m, enum x64_condition condition)
 {
     vm_maker_note_jump(m, x64_jump_if(&m->x, condition), m->cell, TO_LOOP);
@@ -100,8 +100,8 @@ static void forget_slot(struct maker *m, int32_t slot)
     }
 }
 
-/* Returns a general register that the current instruction does not use; if possible, a register
- * that holds no value. */
+/* Returns a general register that the current instruction does not use, if possible a register that
+ * holds no value. */
 unsigned vm_maker_fresh(struct maker *m)
 {
     unsigned chosen = RAX;
@@ -146,7 +146,7 @@ unsigned vm_maker_fresh_floating(struct maker *m)
     return chosen;
 }
 
-/* Returns a general register that holds the slot. */
+/* Returns a general register that holds the slot; loads the slot if necessary. */
 unsigned vm_maker_use(struct maker *m, int32_t slot)
 {
     int found = vm_maker_find(m->general, slot), other = vm_maker_find(m->floating, slot);
@@ -206,14 +206,14 @@ void vm_maker_clear_floating(struct maker *m, unsigned reg)
     x64_rr(&m->x, 0, 0, 0x0f57, reg, reg);
 }
 
-/* Emits a comparison by ucomiss or ucomisd: the condition "above" means greater; "below" means less
+/* Emits ucomiss or ucomisd; afterwards the condition "above" means greater, and "below" means less
  * or unordered. */
 void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsigned y)
 {
     x64_rr(&m->x, is_double ? 0x66 : 0, 0, 0x0f2e, x, y);
 }
 
-/* Emits a copy of a slot into one of the registers that are free for each template. */
+/* Emits a copy of a slot into RAX, RCX or RDX. */
 void vm_maker_load_scratch(struct maker *m, unsigned scratch, int32_t slot)
 {
     int found = vm_maker_find(m->general, slot), other = vm_maker_find(m->floating, slot);
@@ -233,8 +233,7 @@ void vm_maker_set_from_scratch(struct maker *m, int32_t slot, unsigned scratch)
     vm_maker_set(m, slot, reg);
 }
 
-/* Returns whether the next instruction that reads a slot is an operation on floating-point
- * values. */
+/* Returns whether the next instruction that reads the slot is a floating-point operation. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot)
 {
     uint32_t cell = m->cell;
@@ -265,7 +264,7 @@ bool vm_maker_feeds_floating(const struct maker *m, int32_t slot)
     return false;
 }
 
-/* Returns a register with the reference in a slot; the emitted code checks that it is not null. */
+/* Returns a register that holds the reference in a slot, and emits a null check. */
 unsigned vm_maker_use_object(struct maker *m, int32_t slot)
 {
     unsigned object = vm_maker_use(m, slot);

@@ -367,8 +367,8 @@ static struct operands one_register(uint16_t reg)
     return (struct operands){1, reg, 0, 0};
 }
 
-/* Returns whether each run of a probe's cell is exactly one event: the instruction after the cell
- * certainly does what the event reports, and does it once. */
+/* Returns whether each execution of a probe's cell is exactly one event, because the instruction
+ * after the cell always does what the event reports, and does it once. */
 static bool is_certain(enum jp2_event_kind kind, struct operands operands)
 {
     switch (kind) {
@@ -383,7 +383,7 @@ static bool is_certain(enum jp2_event_kind kind, struct operands operands)
     case JP2_EVENT_INSTRUCTION:
         return true;
     case JP2_EVENT_ALLOCATION:
-        return operands.c == 1; /* the number of dimensions */
+        return operands.c == 1; /* number of dimensions */
     default:
         return false;
     }
@@ -456,7 +456,8 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
            || place->charge != 0;
 }
 
-/* Returns the kinds of probes that only some instructions may have. */
+/* Returns the kinds of events that can occur at an instruction with this opcode, but not at every
+ * instruction. */
 static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
 {
     bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
@@ -504,8 +505,8 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     return 0;
 }
 
-/* Returns whether the former code has a probe at an instruction that is not dormant. Such a probe
- * is kept, and its location is not offered again. */
+/* Returns whether the previous code has a probe at this instruction that is not dormant. The new
+ * code keeps such a probe, and its location is not offered again. */
 static bool has_awake(const struct vm_translation *former, uint32_t bci)
 {
     for (uint32_t i = 0; i < former->probe_count; i++) {
@@ -517,7 +518,7 @@ static bool has_awake(const struct vm_translation *former, uint32_t bci)
     return false;
 }
 
-/* Returns whether an analysis that wants any of the kinds may be offered new locations. */
+/* Returns whether new locations of any of these kinds may be offered to an analysis. */
 static bool may_be_asked(const struct vm_translation *former, uint64_t kinds)
 {
     for (uint32_t kind = 0; kind < JP2_EVENT_KINDS; kind++) {
@@ -562,7 +563,8 @@ static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phas
     emit_list(t, place->blocks, VM_INSN_PROBE_DIRECT, phase, none);
 }
 
-/* The entry of a method counts its first block; a jump back to it does not. */
+/* The first block is counted when the method is entered, so only jumps back to it need a cell that
+ * counts. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter)
 {
     if (t->failed) {
@@ -705,7 +707,7 @@ static struct jp2_location call_location(const struct vm_translator *t, enum jp2
     return location;
 }
 
-/* Operand c is the distance from the probe's cell to the call. */
+/* Operand c of the probe's cell is the distance from the cell to the call. */
 void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn)
 {
     if (is_probed(t, JP2_EVENT_CALL)) {
@@ -738,7 +740,8 @@ void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, u
     }
 }
 
-/* Puts a constant operand in a register for the probe; the branch may still use the constant. */
+/* A constant operand is put in a register for the probe; the branch itself may still use the
+ * constant. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
 {
     struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci)->branches;
@@ -801,8 +804,8 @@ static bool is_named(const struct vm_method *method, const char *name, const cha
            && vm_symbol_equals_cstr(method->descriptor, descriptor);
 }
 
-/* Returns whether programs use this method to find out that a thread has ended. Thread.join uses
- * such methods as well. */
+/* Returns whether programs call this method to find out that a thread has ended. Thread.join also
+ * calls such methods. */
 static bool finds_end(const struct vm_method *method)
 {
     return method->class->loader == vm.boot_loader

@@ -16,15 +16,15 @@
 
 #define NAME 200
 
-/* While an intrinsic is open, the decision is made again at the calls whose numbers are powers of
- * two between these limits. */
+/* While an intrinsic is open, the decision is made again at calls whose number is a power of two
+ * between these limits. */
 #define FIRST_CALLS 32
 #define LAST_CALLS 65536
 
 /* A callee named in struct vm_intrinsic. */
 struct call {
     char text[NAME];
-    const char *class_name, *name, *descriptor; /* descriptor NULL: all methods with the name */
+    const char *class_name, *name, *descriptor; /* descriptor NULL: all methods of this name */
     const struct vm_class *class;               /* NULL: the class is not loaded */
     uint8_t group, times;
 };
@@ -64,16 +64,17 @@ static bool is_named(const struct vm_method *method, const struct call *call)
                || strncmp(call->descriptor, descriptor->bytes, descriptor->length) == 0);
 }
 
-/* What must be checked for the methods of a call. */
+/* What must be checked for the methods that a call names. */
 struct question {
-    bool is_asked;    /* whether code must be checked for events that analyses want */
-    bool is_observed; /* the tracker observes some methods from their entry on if untracked code
-                         calls them */
+    bool is_asked;    /* whether the methods' code may have probes, which the caller must check */
+    bool is_observed; /* whether the tracker may observe a method from its entry on when untracked
+                         code calls it */
     bool is_untracked;
 };
 
-/* Finds the methods that a call names. Returns VM_INTRINSIC_NEVER if one of them is observed;
- * VM_INTRINSIC_OPEN if one of them has no code yet, or if there is no such method. */
+/* Finds the methods that a call names, and adds them to the callees. Returns VM_INTRINSIC_NEVER if
+ * one of them is observed, and VM_INTRINSIC_OPEN if one of them has no code yet or if there is no
+ * such method. */
 static enum vm_intrinsic_state
 find_methods(const struct call *call, const struct question *question, struct vm_callees *callees)
 {
@@ -102,8 +103,8 @@ find_methods(const struct call *call, const struct question *question, struct vm
     return found == 0 ? VM_INTRINSIC_OPEN : state;
 }
 
-/* An intrinsic must not skip the initialization of a class; for calls in groups, the C functions
- * check this themselves. */
+/* Returns the state of an intrinsic with regard to one of its calls. An intrinsic must not skip the
+ * initialization of a class; for calls in groups, the C functions check this themselves. */
 static enum vm_intrinsic_state look_at(const struct vm_method *caller, const struct call *call,
                                        const struct question *question, struct vm_callees *callees)
 {
@@ -171,8 +172,8 @@ enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool i
 
 void vm_intrinsic_consider(struct vm_method *method)
 {
-    bool is_untracked = vm_tracker != NULL; /* if a tracker counts, intrinsics are active only in
-                                           untracked code */
+    bool is_untracked = vm_tracker != NULL; /* if there is a tracker, intrinsics are active only in
+                                               untracked code */
     struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_untracked);
     uint32_t calls = code == NULL ? 0 : 1 + atomic_fetch_add(&code->open_calls, 1);
     if (calls >= FIRST_CALLS && calls <= LAST_CALLS && (calls & (calls - 1)) == 0) {

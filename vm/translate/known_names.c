@@ -28,7 +28,7 @@ static bool visit_supertypes(const struct vm_class *class, vm_pattern_visit *vis
     return class != NULL;
 }
 
-/* A visit of annotations; `visit` receives their types as names of classes. */
+/* A visit of annotations: `visit` receives the class names of their types. */
 struct annotations {
     vm_pattern_visit *visit;
     void *data;
@@ -43,7 +43,8 @@ static bool take_annotation(const struct vm_annotation *annotation, void *data)
     if (length < 2 || length >= sizeof name) {
         return true;
     }
-    snprintf(name, sizeof name, "%.*s", (int)length - 2, annotation->type + 1); /* L ; */
+    snprintf(name, sizeof name, "%.*s", (int)length - 2,
+             annotation->type + 1); /* without L and ; */
     annotations->is_found = annotations->visit(annotations->data, name);
     return !annotations->is_found;
 }
@@ -62,8 +63,8 @@ static bool visit_annotations(const struct vm_class *class, const struct vm_meth
     return annotations.is_found;
 }
 
-/* Gives the name of the loader that profiles use; the loaders of reflection's accessors count as
- * the class library's. */
+/* Writes the loader's name as profiles contain it. Loaders of reflection's accessors count as
+ * loaders of the class library. */
 static void name_loader(const struct vm_class *class, char *name, size_t size)
 {
     const struct vm_symbol *loader =
@@ -151,7 +152,8 @@ static void offer_class(struct vm_hint *hint, const struct vm_class *class, bool
     }
 }
 
-/* Offers the program's classes first, because the first of equally near names wins. */
+/* The program's classes are offered first, because the search keeps the first of several equally
+ * near names. */
 void vm_offer_known_names(struct vm_hint *hint)
 {
     bool has_methods = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) != 0;

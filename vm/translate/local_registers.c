@@ -1,7 +1,8 @@
 /*
- * local_registers.c: registers for local variables, in methods that have almost as many variables
- * as the format allows. Registers have 16-bit numbers, and the operand stack also needs some;
- * 65,535 bytes of code cannot name so many variables.
+ * local_registers.c: numbers the registers of local variables in methods that have almost as many
+ * variables as the class file format allows. Registers have 16-bit numbers, and the operand stack
+ * also needs registers. But the code, at most 65,535 bytes, cannot use so many variables, so unused
+ * variables get no register.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * loop_inversion.c: replacement of a jump by a copy of its target: the condition or the switch of a
- * loop, or a return.
+ * loop_inversion.c: replaces a jump by a copy of its target: the condition or the switch of a loop,
+ * or a return.
  *
  * javac puts the condition of a loop at its start and ends the body with a jump back to it: two
  * control instructions in every round. Here a second translation of the head replaces the jump. The
@@ -14,12 +14,12 @@
  *
  * In a loop around a switch, as in an interpreter, the end of each case gets a copy of the switch:
  * this saves the jump, and the processor predicts each copy separately. Each copy has its own
- * table, so only small switches are copied. Backward jumps poll; a switch polls itself, see
- * TABLESWITCH.
+ * table, so only small switches are copied. The backward jump that is saved would have polled; a
+ * switch polls itself, see TABLESWITCH.
  *
  * The copies map to the same bytecode instructions, so exceptions, counts and traces stay the same.
- * If the instruction directly before the jump increments the loop's counter by one, the increment
- * becomes part of the branch (VM_INSN_LOOP_...).
+ * If the instruction directly before the jump adds 1 to the loop's variable, the addition becomes
+ * part of the branch (VM_INSN_LOOP_...).
  */
 #include "vm/base/assert.h"
 #include "vm/translate/optimize.h"
@@ -27,10 +27,10 @@
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 
-/* Longest head, in bytecode instructions, that is copied. */
+/* Length of the longest head that is copied, in bytecode instructions. */
 #define MAX_HEAD 8
 
-/* Maximum number of entries of all copied switches in a method together. */
+/* Largest total number of entries of the copied switches in a method. */
 #define MAX_SWITCH_ENTRIES 4096
 
 static bool is_branch(uint8_t opcode)
@@ -39,8 +39,8 @@ static bool is_branch(uint8_t opcode)
            || opcode == VM_OP_IFNONNULL;
 }
 
-/* Returns whether an instruction may be executed at two places. An invokedynamic may not: each is a
- * separate call site. */
+/* Returns whether the code may contain an instruction twice. An invokedynamic must not be copied,
+ * because each copy would be a separate call site. */
 static bool can_be_copied(uint8_t opcode)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
@@ -49,8 +49,9 @@ static bool can_be_copied(uint8_t opcode)
            && opcode != VM_OP_MONITOREXIT && opcode != VM_OP_JSR && opcode != VM_OP_JSR_W;
 }
 
-/* Returns where the body starts if a short head of a loop starts at bci: after the branch or switch
- * that ends the head. Counts the switch's entries. Returns 0 if there is no such head. */
+/* If a short head of a loop starts at bci, returns the bci of the body, which starts after the
+ * branch or switch that ends the head; otherwise returns 0. Stores the number of the switch's
+ * entries in *switch_entries. */
 static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t *switch_entries)
 {
     uint32_t head = vm_code_map_number(t->map, bci);
@@ -109,8 +110,8 @@ bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump)
         return false;
     }
     t->copied_switch_entries += switch_entries;
-    /* If control can jump to this point, which is after the increment, the increment cannot be
-     * fused. */
+    /* The increment can be fused only if control cannot jump to this point, which is after the
+     * increment. */
     bool has_increment = t->increment_end == t->cell_count && !vm_tr_is_leader(t, jump->bci);
     t->loop_body = switch_entries == 0 ? body : 0;
     t->loop_increment = has_increment ? t->cell_count - 1 : UINT32_MAX;

@@ -16,7 +16,7 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/resolve.h"
 
-#define CONSTANT_TEXT 48u /* maximum text of a string constant, with the mnemonic */
+#define CONSTANT_TEXT 48u /* longest text of a string constant, including the mnemonic */
 
 /* The instruction being printed. */
 struct printer {
@@ -25,10 +25,10 @@ struct printer {
     uint32_t at;
     char *text;
     size_t used, size;
-    unsigned operands; /* printed so far, after the destination */
+    unsigned operands; /* number of operands printed so far, without the destination */
 };
 
-/* These functions print the frequent parts; vsnprintf would take ten times as long. */
+/* These functions print the frequent parts, because vsnprintf would take ten times as long. */
 static void add_bytes(struct printer *printer, const char *bytes, size_t length)
 {
     size_t left = printer->size - printer->used - 1;
@@ -112,8 +112,8 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add_text(printer, method->name->bytes);
 }
 
-/* *insn becomes the bytecode instruction of the cell. Returns the constant that the instruction
- * names, or NULL. */
+/* Stores the bytecode instruction of the cell in *insn. Returns the constant to which the
+ * instruction refers, or NULL. */
 static const struct vm_constant *named_constant(const struct printer *printer, struct vm_insn *insn)
 {
     const struct vm_method *method = printer->code->method;
@@ -123,8 +123,8 @@ static const struct vm_constant *named_constant(const struct printer *printer, s
     return is_known && insn->index < file->constant_count ? &file->constants[insn->index] : NULL;
 }
 
-/* Prints the name in the constant of the bytecode instruction: of a class, a field, or a method
- * without its type. Prints other constants as their value. */
+/* Prints the constant to which the bytecode instruction refers: the name of a class, field or
+ * method (without its type), or the value of another constant. */
 static void add_named(struct printer *printer)
 {
     char text[CONSTANT_TEXT];
@@ -156,14 +156,14 @@ static void add_named(struct printer *printer)
     }
 }
 
-/* Returns whether a value is a class's mirror. The mirror of a dead class is not known, so any
- * value counts. */
+/* Returns whether a value is the mirror of a class. For a dead class, whose mirror is not known,
+ * any value counts as its mirror. */
 static bool is_mirror(const struct vm_class *class, const struct vm_object *value)
 {
     return class != NULL && (class->mirror == NULL || class->mirror == value);
 }
 
-/* Returns whether the constant of the bytecode instruction was resolved to a value. */
+/* Returns whether the constant of the bytecode instruction was resolved to this value. */
 static bool is_resolved(const struct printer *printer, union vm_slot value)
 {
     struct vm_insn insn;
@@ -188,7 +188,7 @@ static bool is_resolved(const struct printer *printer, union vm_slot value)
 
 /* --- calls and switches ---------------------------------------------------------------------- */
 
-/* Returns whether the bytecode instruction of the cell is a call with a result. */
+/* Returns whether the cell's bytecode instruction is a call with a result. */
 static bool has_result(const struct printer *printer)
 {
     const struct vm_method *method = printer->code->method;
@@ -300,8 +300,8 @@ static void add_short(struct printer *printer, char kind, uint16_t value)
     }
 }
 
-/* Prints the operands that a column lists. Returns the number of cells that it has read after the
- * first cell. */
+/* Prints the operands in a column `operands` of insns.def. Returns how many cells after the first
+ * cell it has read. */
 static uint32_t add_operands(struct printer *printer, const char *operands)
 {
     const struct vm_cell *cell = printer->cell;

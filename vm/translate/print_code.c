@@ -19,12 +19,12 @@
 
 enum { CODE_WIDTH = 60, CELL_WIDTH = 44, CELL_TEXT = 1024 };
 
-/* A selected method at its translation. */
+/* A copy of a selected method's code, made when the method was translated. */
 struct noted {
     const struct vm_method *method;
     const struct vm_translation *translation;
     struct vm_cell *cells;
-    const uint16_t *insns; /* allocated with the cells */
+    const uint16_t *insns; /* allocated together with the cells */
     struct noted *next;
 };
 
@@ -71,9 +71,10 @@ struct listing {
     const struct vm_method *method;
     const struct vm_code_map *map;
     struct vm_printed_code before, now;
-    struct frame *frames; /* by instruction number - 1 */
-    /* Lists of the internal instructions of each bytecode instruction: the first and last cell by
-     * number - 1; the next cell by cell, which is NO_CELL after the last. */
+    struct frame *frames; /* indexed by instruction number - 1 */
+    /* For each bytecode instruction, a linked list of its internal instructions. first_cells and
+     * last_cells are indexed by instruction number - 1; next_cells is indexed by cell, and NO_CELL
+     * ends a list. */
     uint32_t *first_cells, *last_cells, *next_cells;
     bool has_failed;
 };
@@ -127,7 +128,8 @@ static void print_row(const char *left, const char *right)
     }
 }
 
-/* Assigns the internal instructions to the bytecode instructions. Returns false if memory runs out.
+/* Makes the lists of internal instructions for all bytecode instructions. Returns false if memory
+ * runs out.
  */
 static bool sort_cells(struct listing *listing)
 {
@@ -158,8 +160,8 @@ static bool sort_cells(struct listing *listing)
     return true;
 }
 
-/* Writes the internal instruction at cell *at as it was at translation and, if that differs, as it
- * is now. Advances *at to the next instruction. Returns false if *at is NO_CELL. */
+/* Writes the internal instruction at cell *at as it was at translation and, if it has changed, as
+ * it is now. Advances *at to the next instruction. Returns false if *at is NO_CELL. */
 static bool next_cell(const struct listing *listing, uint32_t *at, char *text, size_t size)
 {
     char before[CELL_TEXT], now[CELL_TEXT];
@@ -172,7 +174,7 @@ static bool next_cell(const struct listing *listing, uint32_t *at, char *text, s
         snprintf(text, size, "%5u  no instruction", cell);
         return true;
     }
-    /* The cells that now hold a quick form's data are not instructions. */
+    /* A cell that now contains data of a quick form is not an instruction. */
     bool is_same =
         vm_print_cell(&listing->now, cell, now, sizeof now) == 0 || strcmp(before, now) == 0;
     if (is_same) {

@@ -35,11 +35,11 @@ static struct {
     size_t count, capacity;
 } translated;
 
-static uint64_t replacements = 1; /* the number of the current one, at safepoints */
+static uint64_t replacements = 1; /* number of the current replacement at a safepoint */
 
-/* The last replacement searched for replaced code that activations were still running. `all`
- * contains the numbers under which that code was replaced. is_known is false before the first
- * search. */
+/* Which replaced code activations were still running at the last replacement: `all` contains the
+ * numbers of the replacements that had replaced this code. is_known is false before the first
+ * replacement. */
 static struct {
     bool is_known;
     uint64_t *all;
@@ -69,7 +69,8 @@ static void find_translated_in(struct vm_class *class, void *unused)
     }
 }
 
-/* No class is freed during a safepoint. Dead classes that have not been freed may have probes. */
+/* Finds the methods that have code. No class is freed during a safepoint. Dead classes are
+ * included, because they may have probes until they are freed. */
 static void find_translated(void)
 {
     translated.count = 0;
@@ -78,7 +79,7 @@ static void find_translated(void)
 
 /* --- starts of blocks ------------------------------------------------------------------------- */
 
-/* Returns the cells at which an activation can enter the block that starts at bci. */
+/* Returns the cells at which an activation can enter the block at bci. */
 static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
 {
     struct vm_landing landing = {.bci = bci, .uncounted = VM_LANDING_NONE};
@@ -97,10 +98,11 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
     return landing;
 }
 
-/* Returns whether an activation can go on in newer code at an instruction, because its operands are
- * where both codes expect them. At a leader, all operands are in their registers. Other blocks are
- * entered from the instruction before, which may have operands in other places, or from the copy of
- * a loop's head at the end of an inverted loop; there the stack must be empty. */
+/* Returns whether an activation can go on in newer code at an instruction, because both codes
+ * expect the operands at the same places. At a leader, all operands are in their registers. A block
+ * that starts at another instruction is entered from the instruction before it, whose operands may
+ * be elsewhere, or from the copy of a loop's head at the end of an inverted loop; for such a block
+ * the stack must be empty. */
 static bool is_landing(const struct vm_translator *t, uint32_t number)
 {
     bool is_leader = vm_code_map_is_leader(t->map, number);
@@ -152,7 +154,7 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
         struct vm_translation *code =
             (struct vm_translation *)vm_translation_at(walk.method, walk.pc);
         if (code == NULL && walk.pc != NULL) { /* a call at the end of the code returns to the
-                                                  address after the code */
+                                                  address directly after the code */
             code = (struct vm_translation *)vm_translation_at(walk.method, walk.pc - 1);
         }
         if (code != NULL) {
@@ -161,7 +163,7 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
-/* Code that has been removed from the lists of methods; threads may still be reading it. */
+/* Code that has been removed from the lists of methods; other threads may still be reading it. */
 static struct vm_translation *unlisted;
 
 static void free_code(struct vm_translation *code)
@@ -170,20 +172,21 @@ static void free_code(struct vm_translation *code)
     vm_probe_forget_code(code);
     code->next = NULL;
     vm_translation_forget_calls(code);
-    vm_heap_lock(); /* a collection that a thread in native code has started may be reading the code
-                     */
+    vm_heap_lock(); /* a collection, started by a thread in native code, may be reading the code
+    vm_heap_lock();  */
     vm_translation_destroy(code);
     vm_heap_unlock();
 }
 
-/* Returns whether code can be freed: no thread runs in it, and newer code exists that has taken
- * over its probes. The newest code is first. */
+/* Returns whether code can be freed: no thread runs it, and newer code, which is first in the list,
+ * has taken over its probes. */
 static bool is_free(const struct vm_method *method, const struct vm_translation *code)
 {
     return code->is_replaced && !code->is_used && !method->translation->is_replaced;
 }
 
-/* The `next` of unlisted code still leads threads that are reading it to the other code. */
+/* Removes unused code from a method's list. The code keeps its `next`, so that threads that are
+ * reading it still reach the other code. */
 static void unlist_unused_of(struct vm_method *method)
 {
     struct vm_translation *_Atomic *link = &method->translation;
@@ -252,7 +255,7 @@ static void note_run(uint64_t replaced_at)
     run.all[run.count++] = replaced_at;
 }
 
-/* Code that was replaced between safepoints gets the number of the last replacement at a
+/* Gives code that was replaced between safepoints the number of the last replacement at a
  * safepoint. */
 static void note_replaced(const struct vm_method *method)
 {
@@ -269,7 +272,7 @@ static void note_replaced(const struct vm_method *method)
 static void free_unused(void)
 {
     if (vm_print_code_is_on()) {
-        return; /* the code is printed at exit */
+        return; /* code is never freed, because it is printed at exit */
     }
     vm_threads_for_each(note_use, NULL);
     vm_probe_lock_cells();
@@ -315,12 +318,11 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
     vm_classes_observe();
     find_translated();
     free_unused();
-    replacements++; /* the code is replaced under this number */
+    replacements++; /* the number of this replacement */
     vm_elided_calls_enter_those(selects, data);
     for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        /* An intrinsic may replace this method and its callees at present, or may do so from now
-         * on. */
+        /* An intrinsic may now replace this method and its callees, or may do so from now on. */
         if (method->intrinsic != NULL || selects(method, data)) {
             vm_probe_lock_cells();
             replace(method, false);
@@ -365,8 +367,8 @@ static void correct_count(void *base, uint32_t counter, int change)
     }
 }
 
-/* Returns the context that the newest activation has from now on; NULL: it goes on in the untracked
- * form, or there is no tracker. */
+/* Returns the context of the newest activation from now on; NULL: the activation goes on in the
+ * untracked form, or there is no tracker. */
 static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
     struct vm_context *context = self->fp[VM_FRAME_NODE].p;
@@ -382,7 +384,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
 {
     struct vm_method *method = vm_frame_method(self->fp);
     bool is_counted = false;
-    vm_probe_lock_cells(); /* when the lock is free, the replacement is complete */
+    vm_probe_lock_cells(); /* taking the lock waits until the replacement is complete */
     vm_probe_unlock_cells();
     const struct vm_translation *old = vm_translation_at(method, pc);
     VM_ASSERT(old->is_replaced && self == vm_thread_current());
@@ -397,7 +399,8 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     }
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
-    /* Counts in an idle context are not in the context that replaces it. */
+    /* If a new context replaces an idle context, the new context does not contain the old counts.
+     */
     struct vm_context *former = context == self->fp[VM_FRAME_NODE].p ? context : NULL;
     correct_count(old->has_thread_counters ? (void *)self->counters : former, from->counter,
                   is_counted ? -1 : 0);

@@ -1,15 +1,15 @@
 /*
- * superinstructions.c: superinstructions: frequent sequences of instructions that one handler
- * executes.
+ * superinstructions.c: superinstructions: a single handler executes a frequent sequence of
+ * instructions.
  *
  * A sequence keeps its cells. The first cell gets the handler of the whole sequence, which executes
  * the operands of all cells and goes on after them; the other cells stay as they are, for jumps to
  * them. So the targets of jumps and the positions of cells do not change, and an exception has the
  * position of the instruction that throws it.
  *
- * insns.def lists the sequences. Of all ways to divide the instructions that follow a cell into
- * sequences, the one with the fewest handlers is used; every cell is treated as a possible jump
- * target.
+ * insns.def lists the sequences. The instructions from a cell on can be divided into sequences in
+ * several ways; the way with the fewest handlers is chosen. This is done for every cell, because
+ * every cell may be a jump target.
  */
 #include <pthread.h>
 
@@ -19,7 +19,7 @@
 
 enum { MOST_PARTS = 4 };
 
-/* At least the length of the longest sequence, and a power of two. */
+/* A power of two, at least the length of the longest sequence. */
 #define COSTS 8
 
 struct sequence {
@@ -43,10 +43,11 @@ static const struct sequence field_pairs[] = {
 #include "vm/code/insns.def"
 };
 
-/* 1 + index in sequences: the first sequence that starts with an instruction, and the next with the
- * same start. */
+/* sequence_of_first: for each instruction, 1 + the index in `sequences` of the first sequence that
+ * starts with it. next_sequence: the next sequence with the same start. 0 ends a list. */
 static uint8_t sequence_of_first[VM_INSN_COUNT], next_sequence[SEQUENCES];
-static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info; also for cells with data */
+static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info; the last element is for data
+                                                  cells */
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 _Static_assert(SEQUENCES < UINT8_MAX, "sequences have numbers of 8 bits");
 
@@ -64,7 +65,7 @@ static void make_index(void)
 }
 
 /* Returns whether the cells from `at` on are the parts of a sequence. Cells after `at` may already
- * be the first cell of another sequence. */
+ * be the start of another sequence. */
 static bool matches(const struct vm_translator *t, uint32_t at, const struct sequence *sequence)
 {
     for (unsigned i = 1; i < sequence->count; i++) {
@@ -75,7 +76,7 @@ static bool matches(const struct vm_translator *t, uint32_t at, const struct seq
     return true;
 }
 
-/* Returns the number of handlers needed for the cells after an instruction at `at`. */
+/* Returns how many handlers the cells after the instruction at `at` need. */
 static uint32_t cost_behind(const uint32_t *costs, uint32_t at, unsigned insn)
 {
     return vm_insn_info[insn].cells == 1 ? costs[(at + 1) % COSTS] : 0;
@@ -87,7 +88,8 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
         return;
     }
     pthread_once(&index_once, make_index);
-    /* The number of handlers from a cell to the end of the run of consecutive cells. */
+    /* For a cell, the number of handlers from there to the end of the run of instructions with one
+     * cell each. */
     uint32_t costs[COSTS] = {0};
     for (uint32_t at = t->cell_count; at-- > 0;) {
         unsigned insn = t->insns[at];
@@ -102,7 +104,7 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
             if (matches(t, at, sequence)) {
                 unsigned last = sequence->count - 1u;
                 uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
-                /* Of equally good sequences the longest. */
+                /* If several sequences are equally good, takes the longest. */
                 if (own < cost
                     || (own == cost && (best == NULL || sequence->count > best->count))) {
                     cost = own;

@@ -1,6 +1,6 @@
 /*
- * translate.c: the translator's second pass: blocks in order, counting points, and the finished
- * translation.
+ * translate.c: the translator's second pass, which translates the blocks in order, emits counting
+ * points, and completes the translation.
  */
 #include "vm/translate/translate.h"
 
@@ -23,8 +23,8 @@
 #include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
-/* Returns whether the symbolic stack is as deep as the code's stack, and follows the first rule of
- * translator.h. */
+/* Returns whether the symbolic stack has the depth of the code's stack, and follows the first rule
+ * of translator.h. */
 static bool is_stack_sound(const struct vm_translator *t, uint32_t number)
 {
     for (uint32_t position = 0; position < t->depth; position++) {
@@ -54,7 +54,7 @@ static void start_block(struct vm_translator *t, uint32_t number)
 /*
  * Emits the counting point at `bci`, if there is one. Branches count the block that they lead to,
  * and go to the cell after the counting entry. Control that falls through, or comes from a switch,
- * a ret or an exception, runs through the entry.
+ * a ret or an exception, passes through the counting entry.
  */
 static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_counting_entry,
                                 bool falls_through)
@@ -74,22 +74,22 @@ static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_
     }
 }
 
-/* Instructions that control can reach without having counted the block; they have a counting
- * entry. */
+/* Marks of instructions that control can reach without having counted the block; they have a
+ * counting entry. */
 #define UNCOUNTED (VM_CODE_HANDLER | VM_CODE_SWITCH_TARGET | VM_CODE_AFTER_JSR)
 
 static void translate_code(struct vm_translator *t)
 {
     const struct vm_code_map *map = t->map;
     uint8_t uncounted = vm_optimizes(VM_OPTIMIZE_COUNTS) ? UNCOUNTED : VM_CODE_START;
-    /* The entry of a method is counted with its context. */
+    /* The first block needs no counting entry: it is counted with the entries of the context. */
     bool falls_through = t->plan.point_count != 0;
     t->is_counted = true;
     for (uint32_t number = 1, next; number <= map->instruction_count && !t->failed; number = next) {
         struct vm_insn insn;
         vm_code_map_insn(map, number, &insn);
         uint32_t bci = insn.bci;
-        if (t->flow->depths[number - 1] < 0) { /* not reachable */
+        if (t->flow->depths[number - 1] < 0) { /* unreachable */
             t->cell_of_bci[bci] = t->cell_count;
             next = number + 1;
             falls_through = false;
@@ -127,7 +127,7 @@ static uint32_t counting_entry_or_cell(const struct vm_translator *t, uint32_t b
                                                                   : t->cell_of_bci[bci];
 }
 
-/* Returns whether instructions cover all cells, and each cell belongs to an instruction of the
+/* Returns whether each cell belongs to an internal instruction and to an instruction of the
  * bytecode. */
 static bool covers_cells(const struct vm_translator *t)
 {
@@ -148,7 +148,8 @@ static bool covers_cells(const struct vm_translator *t)
     return true;
 }
 
-/* Returns whether the registers of all instructions, except calls and probes, are in the frame. */
+/* Returns whether the registers of all instructions, except calls and probes, are within the frame.
+ */
 static bool are_registers_in_frame(const struct vm_translator *t)
 {
     uint32_t insn;
@@ -182,8 +183,8 @@ static void apply_fixups(struct vm_translator *t)
     }
 }
 
-/* Frees memory for cells that were not emitted; most methods are short. From then on, instructions
- * and bytecode indexes are in one piece of memory. Returns false if memory runs out. */
+/* Frees unused memory of the arrays of cells; most methods are short. Afterwards `insns` and `bcis`
+ * are in one allocation. Returns false if memory runs out. */
 static bool shrink(struct vm_translator *t)
 {
     size_t size = t->cell_count * sizeof *t->bcis;
@@ -197,7 +198,7 @@ static bool shrink(struct vm_translator *t)
     return bcis != NULL;
 }
 
-/* Returns whether landings are in the order of bytecodes, and all cells that tables contain
+/* Returns whether landings are in the order of their bcis, and all cells to which tables refer
  * exist. */
 static bool is_consistent(const struct vm_translation *translation, const struct vm_code *code)
 {
@@ -253,7 +254,7 @@ static struct vm_translation *finish(struct vm_translator *t)
 }
 
 /* Returns whether a plan follows the rules of contexts.h: it has no points, or points at all
- * leaders, in ascending order from 0; and a site for each call. */
+ * leaders in ascending order from 0, and a site for each call. */
 static bool is_plan_whole(const struct vm_translator *t)
 {
     const struct vm_count_plan *plan = &t->plan;
@@ -272,11 +273,11 @@ static bool is_plan_whole(const struct vm_translator *t)
     return plan->site_count == t->map->call_count;
 }
 
-/* SHOWN is the untracked form in a machine without analyses. */
+/* SHOWN: for display, as in a machine without analyses. */
 enum form { TRACKED, UNTRACKED, SHOWN };
 
-/* `registers` are the registers of local variables, or NULL, as in struct vm_translator; `locals`
- * is their number. */
+/* `registers` is the table of registers of local variables, or NULL, as in struct vm_translator;
+ * `locals` is the number of these registers. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
                                         enum form form, const struct vm_flow *flow,
                                         const uint16_t *registers, uint32_t locals)
@@ -293,13 +294,13 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                               .handlers = is_untracked ? vm_untracked_handlers : vm_handlers,
                               .registers = registers,
                               .lock_slot = locals};
-    /* The object of a synchronized method is kept between locals and stack positions, because
-     * frames of callees overlap dead stack positions. */
+    /* The slot for the object of a synchronized method is between locals and stack positions,
+     * because callees' frames overlap dead stack positions. */
     t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
-    /* Positions beyond the deepest stack: branches push the zero that they imply, and swap
-     * duplicates a value. */
+    /* More positions than the maximum depth, because branches push the zero with which they
+     * compare, and swap duplicates a value. */
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
@@ -347,7 +348,8 @@ static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
 
 /*
  * Translates a method. If there are too few registers, unused variables get no register. If the
- * frame still needs too many, *is_too_big is set: the frame counts as too big for any stack.
+ * frame still needs too many registers, *is_too_big is set: such a frame counts as too big for any
+ * stack.
  */
 static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
                                                 enum form form, const struct vm_flow *flow,
@@ -379,7 +381,8 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
     return translation;
 }
 
-/* Makes the translation the code of its form; from here on another thread may replace it. */
+/* Makes the translation the method's code of its form; from here on other threads may replace it.
+ */
 static void publish(struct vm_method *method, struct vm_translation *translation)
 {
     const struct vm_cell *_Atomic *entry =
@@ -395,7 +398,7 @@ static void publish(struct vm_method *method, struct vm_translation *translation
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_untracked && !vm_is_replaceable();
     if (translation->next == NULL
-        || is_second_form) { /* newer code takes the memory of older code */
+        || is_second_form) { /* newer code replaces code that is already counted */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
     }

@@ -46,8 +46,8 @@ static void translate_constant(struct vm_translator *t, uint16_t index)
     }
 }
 
-/* Translates an instruction with two operands and one result; to its immediate form if it has one
- * and the operand fits. */
+/* Translates an instruction with two operands and one result. Uses the immediate form if the
+ * instruction has one and the right operand fits. */
 static void translate_binary(struct vm_translator *t, enum vm_insn_code insn,
                              enum vm_insn_code immediate, const char *types)
 {
@@ -97,8 +97,8 @@ static bool is_commutative(uint8_t opcode)
     }
 }
 
-/* Internal instructions of the arithmetic opcodes; immediate VM_INSN_COUNT: there is no immediate
- * form. */
+/* The internal instructions of an arithmetic opcode; if `immediate` is VM_INSN_COUNT, there is no
+ * immediate form. */
 struct arithmetic {
     uint16_t insn, immediate;
 };
@@ -162,7 +162,7 @@ static void translate_arithmetic(struct vm_translator *t, uint8_t opcode)
     bool is_constant = value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64;
     if (opcode == VM_OP_IDIV || opcode == VM_OP_IREM || opcode == VM_OP_LDIV
         || opcode == VM_OP_LREM) {
-        /* The immediate forms check nothing: zero and -1 use the general form. */
+        /* The immediate forms make no checks, so 0 and -1 need the general form. */
         if (is_constant && (value->constant == 0 || value->constant == -1)) {
             immediate = NO_IMMEDIATE;
         }
@@ -203,10 +203,10 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
     vm_tr_emit3(t, arithmetic[opcode].insn, a, b, c);
 }
 
-/* Forms of jumps. Backward jumps poll. Counting jumps count the block that they go to or fall
- * through to, so that the block needs no instruction that counts it. */
+/* The forms of a jump. Backward jumps poll. Counting jumps count the block that follows, whether
+ * they jump or fall through, so that the block itself need not count. */
 struct jump_forms {
-    uint16_t forms[2][2]; /* by is_backward, is_counted */
+    uint16_t forms[2][2]; /* indexed by is_backward, is_counted */
 };
 #define JUMP_FORMS(name)                                                                           \
     {                                                                                              \
@@ -227,15 +227,15 @@ static const struct jump_forms branch_forms[VM_INSN_COUNT] = {
 #include "vm/code/insns.def"
 };
 
-/* The opposite condition. */
+/* The branch with the opposite condition. */
 static const uint16_t inverse_branch[VM_INSN_COUNT] = {
 #define VM_INSN_BRANCH(family, condition, inverse, operands)                                       \
     [VM_INSN_##family##condition] = VM_INSN_##family##inverse,
 #include "vm/code/insns.def"
 };
 
-/* The forms of a branch that include an increment: without and with counting; 0: there is no such
- * form. */
+/* For each branch, the forms that include an increment: without and with counting; 0: there is no
+ * such form. */
 static const uint16_t loop_forms[VM_INSN_COUNT][2] = {
 #define VM_INSN_LOOP(family, condition, branches, operands)                                        \
     [VM_INSN_##branches##                                                                          \
@@ -260,8 +260,8 @@ static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bo
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, target, !is_counted});
 }
 
-/* If an increment is directly before the loop's closing branch, moves it into the branch. The cell
- * belongs to the increment, because it polls before the increment. */
+/* If an increment is directly before the loop's closing branch, merges it with the branch. The
+ * merged cell maps to the bytecode of the increment, because it polls before the increment. */
 static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
                            uint32_t exit)
 {
@@ -302,7 +302,7 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
     if (!fuse_increment(t, insn, a, b, (uint32_t)target)) {
         emit_branch_form(t, insn, true, a, b, t->loop_body, (uint32_t)target);
     }
-    /* The branch has already counted the exit. */
+    /* The branch has already counted the block after the loop. */
     vm_tr_emit(t, target <= (int32_t)t->bci ? VM_INSN_GOTO_BACK : VM_INSN_GOTO, 1);
     uint32_t index = t->cell_count - 1;
     vm_tr_add_fixup(
@@ -332,8 +332,8 @@ static const uint16_t int_branches[6] = FAMILY(IF_I), int_immediate_branches[6] 
                       long_branches[6] = FAMILY(IF_L), long_immediate_branches[6] = FAMILY(IF_L_I),
                       float_branches[6] = FAMILY(IF_F), double_branches[6] = FAMILY(IF_D);
 
-/* Translates a branch that compares an int with a register or an immediate; the operands are on the
- * stack. */
+/* Translates a branch that compares two ints, of which the second may be an immediate; the operands
+ * are on the stack. */
 static void translate_int_branch(struct vm_translator *t, unsigned condition, int32_t target)
 {
     if (vm_tr_top_is_immediate(t, t->depth - 1)) {
@@ -349,9 +349,9 @@ static void translate_int_branch(struct vm_translator *t, unsigned condition, in
 }
 
 /*
- * Translates lcmp, fcmpl, ... merged with the following branch on the result. With a NaN, the
- * result of fcmpl and dcmpl is -1, and of fcmpg and dcmpg 1. A condition that is true for that
- * result becomes a negated comparison.
+ * Translates lcmp, fcmpl, ... merged with the branch that follows and tests the result. If an
+ * operand is NaN, fcmpl and dcmpl give -1, fcmpg and dcmpg give 1. A condition that is true for
+ * this result becomes a negated comparison.
  */
 static void translate_compare_branch(struct vm_translator *t, uint8_t compare, unsigned condition,
                                      int32_t target)
@@ -385,8 +385,8 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 }
 
 /*
- * If the instruction after a comparison is a branch on its result within the same block, translates
- * both, sets *next to the bci after both, and returns true.
+ * If the instruction after a comparison is a branch on the result in the same block, translates
+ * both, stores the bci after the branch in *next, and returns true.
  */
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
@@ -416,8 +416,8 @@ static void translate_switch(struct vm_translator *t, const struct vm_insn *insn
     cell->a = key;
     uint32_t origin = t->cell_count - 1;
     for (uint32_t i = 1; i < cells; i++) {
-        vm_tr_emit_cells(
-            t, 1); /* one at a time, because a failed emission has only a few scrap cells */
+        vm_tr_emit_cells(t, 1); /* one cell at a time, because there are only a few scrap cells if
+                                   memory runs out */
     }
     if (t->failed) {
         return;
@@ -462,7 +462,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
     uint32_t bottom = t->depth - slots;
     uint16_t registers[256];
     if (slots > 255) {
-        slots = 255; /* no method has so many parameters: the call will not be linked */
+        slots = 255; /* no method has so many parameters, so the call cannot be linked */
     }
     for (uint32_t i = 0; i < slots; i++) {
         bool is_fill = i > 0 && t->stack[bottom + i].kind == VM_VALUE_FILL;
@@ -492,7 +492,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
         vm_tr_push_result(t, &cell[cells - 1].d, type);
     }
     if (has_appendix) {
-        /* A call of an ordinary method returns to the last cell. */
+        /* A call of an ordinary method returns to the last cell, a NOP. */
         vm_tr_set_insn(t, first + cells - 1, VM_INSN_NOP);
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
@@ -594,7 +594,7 @@ static void translate_allocation(struct vm_translator *t, const struct vm_insn *
         cell->b = length;
         break;
     }
-    default: /* multianewarray: the lengths are side by side in their homes */
+    default: /* multianewarray: the lengths are in consecutive registers, their homes */
         for (uint32_t i = t->depth - (uint32_t)insn->constant; i < t->depth; i++) {
             vm_tr_materialize(t, i);
         }
@@ -641,7 +641,7 @@ static void translate_jsr(struct vm_translator *t, const struct vm_insn *insn)
     emit_goto(t, insn->target);
 }
 
-/* Loads, stores, constants and stack instructions; returns false for any other opcode. */
+/* Translates loads, stores, constants and stack instructions. Returns false for other opcodes. */
 static bool translate_stack_insn(struct vm_translator *t, const struct vm_insn *insn)
 {
     uint8_t op = insn->opcode;
