@@ -16,10 +16,10 @@ struct chunk {
     alignas(max_align_t) unsigned char bytes[];
 };
 
-/* Chunks come zeroed from calloc and are used once, so allocations need no clearing. */
+/* Chunks are zeroed by calloc and used only once, so allocations need no clearing. */
 struct vm_arena {
-    struct chunk *chunks; /* the first one is the chunk in use */
-    size_t used;          /* bytes used in the first chunk */
+    struct chunk *chunks; /* allocations are made from the first chunk */
+    size_t used;          /* number of used bytes in the first chunk */
     size_t chunk_bytes;
     size_t used_bytes;
 };
@@ -64,7 +64,8 @@ static struct chunk *create_chunk(size_t size)
     return chunk;
 }
 
-/* A block that is too large for the usual chunk gets a chunk of its own, after the chunk in use. */
+/* Allocates a block that is too large for a usual chunk: the block gets a chunk of its own, which
+ * is inserted after the first chunk. */
 static void *alloc_large(struct vm_arena *arena, size_t size, size_t alignment)
 {
     struct chunk *chunk = create_chunk(size + alignment);

@@ -21,7 +21,7 @@
 #define MAX_FILE_BYTES ((off_t)1 << 30)
 
 enum kind {
-    KIND_ANY, /* from the command line: a directory or a jar */
+    KIND_ANY, /* an element of the command line: a directory or a jar */
     KIND_DIRECTORY,
     KIND_JAR,
 };
@@ -36,16 +36,17 @@ struct pending {
 /* An open element; immutable. */
 struct element {
     char *path;
-    char *location;     /* also the element's key in `seen` */
+    char *location;     /* also the key of the element in `seen` */
     struct vm_jar *jar; /* NULL: a directory */
 };
 
 struct vm_class_path {
-    struct vm_lock lock; /* guards all members, but not the elements themselves */
+    struct vm_lock lock; /* guards all members except the elements themselves, which do not
+                            change */
     struct element **elements;
     size_t count;
     size_t capacity;
-    struct pending *pending; /* in the order of the search, after the open elements */
+    struct pending *pending; /* elements to be searched after the open elements, in order */
     struct pending *last_pending;
     struct vm_hash_map seen; /* locations of the open elements */
     char **given;
@@ -66,7 +67,7 @@ static enum vm_class_path_status fail_memory(const struct report *report)
 
 /* --- strings ----------------------------------------------------------------------------- */
 
-/* Returns directory, slash and name; NULL if memory runs out. */
+/* Returns directory, slash and name as one string; NULL if memory runs out. */
 static char *join(const char *directory, const char *name)
 {
     size_t length = strlen(directory) + strlen(name) + 2;
@@ -127,7 +128,7 @@ static int hex_digit(char c)
     return -1;
 }
 
-/* Decodes %XX in place. False if an escape is malformed or means NUL. */
+/* Decodes %XX in place. Returns false if an escape is malformed or means NUL. */
 static bool decode_escapes(char *text)
 {
     char *out = text;
@@ -149,9 +150,9 @@ static bool decode_escapes(char *text)
 }
 
 /*
- * Returns the path in a URL of a Class-Path attribute, still with escapes; NULL if it is not the
- * URL of a file. Cuts off a fragment. URLs of files have the scheme "file" or no scheme, may be
- * relative, and name no other host.
+ * Returns the path in a URL of a Class-Path attribute, without decoding escapes; NULL if it is not
+ * the URL of a file. Cuts off a fragment. The URL of a file has the scheme "file" or no scheme, may
+ * be relative, and must not name another host.
  */
 static char *path_of_url(char *url)
 {
@@ -174,8 +175,8 @@ static char *path_of_url(char *url)
 }
 
 /*
- * Makes an element from one URL in the attribute of the jar at `location`. If the URL is ignored,
- * *pending stays NULL. Returns false when memory is exhausted.
+ * Makes an element from one URL in the Class-Path attribute of the jar at `location`, and stores it
+ * in *pending; NULL if the URL is ignored. Returns false if memory runs out.
  */
 static bool resolve_url(const char *location, char *url, struct pending **pending)
 {
@@ -203,8 +204,8 @@ static bool resolve_url(const char *location, char *url, struct pending **pendin
 }
 
 /*
- * Makes a list of the elements of a jar's Class-Path attribute. When memory is exhausted, returns
- * false, and there is no list.
+ * Makes a list of the elements in a jar's Class-Path attribute. If memory runs out, returns false
+ * and makes no list.
  */
 static bool resolve_class_path(const struct element *element, struct pending **list)
 {
@@ -248,8 +249,8 @@ static void destroy_element(struct element *element)
 }
 
 /*
- * Opens a directory or jar. *element stays NULL if it does not exist, or is already open. False
- * when memory is exhausted.
+ * Opens a directory or jar, and stores it in *element; NULL if it does not exist or is already
+ * open. Returns false if memory runs out.
  */
 static bool open_element(struct vm_class_path *class_path, const struct pending *pending,
                          struct element **element)
@@ -304,7 +305,7 @@ static bool add_element(struct vm_class_path *class_path, struct element *elemen
     return true;
 }
 
-/* Puts a list, perhaps an empty one, before the pending elements. */
+/* Inserts a list, which may be empty, before the pending elements. */
 static void insert_pending(struct vm_class_path *class_path, struct pending *list)
 {
     struct pending *last = list;
@@ -322,8 +323,8 @@ static void insert_pending(struct vm_class_path *class_path, struct pending *lis
 }
 
 /*
- * Opens the first pending element, and replaces it by the elements of its Class-Path. When memory
- * is exhausted, returns false, and the element stays pending. The lock is held.
+ * Opens the first pending element, and replaces it in the list by the elements of its Class-Path.
+ * If memory runs out, returns false, and the element stays pending. The caller holds the lock.
  */
 static bool open_next(struct vm_class_path *class_path)
 {
@@ -352,8 +353,8 @@ static bool open_next(struct vm_class_path *class_path)
 }
 
 /*
- * Gets the element of this number, and opens it if necessary; after the last one, *element is NULL.
- * Returns false when memory is exhausted.
+ * Stores the element with this index in *element, and opens it if necessary; NULL if the index is
+ * after the last element. Returns false if memory runs out.
  */
 static bool get_element(struct vm_class_path *class_path, size_t index, struct element **element)
 {
@@ -369,8 +370,8 @@ static bool get_element(struct vm_class_path *class_path, size_t index, struct e
 
 /* --- creating ---------------------------------------------------------------------------- */
 
-/* Adds an element of the command line to the elements as given, and to the end of the search. Takes
- * ownership of `pending`. */
+/* Adds an element of the command line to the list of given elements, and to the end of the pending
+ * elements. Takes ownership of `pending`. */
 static bool add_given(struct vm_class_path *class_path, struct pending *pending)
 {
     char *path = pending == NULL ? NULL : strdup(pending->path);
@@ -405,8 +406,8 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 }
 
 /*
- * Adds the jars of an element whose last part is an asterisk; *count is their number. False when
- * memory is exhausted.
+ * Adds the jars of an element whose last part is an asterisk, and stores their number in *count.
+ * Returns false if memory runs out.
  */
 static bool add_wildcard(struct vm_class_path *class_path, const char *text, size_t length,
                          size_t *count)
@@ -437,8 +438,8 @@ static bool add_wildcard(struct vm_class_path *class_path, const char *text, siz
     return is_good;
 }
 
-/* Whether the element ends with a wildcard. If a file with such a name exists, the name is meant
- * literally. */
+/* Returns whether the element ends with a wildcard. If a file of this name exists, the asterisk is
+ * not a wildcard. */
 static bool is_wildcard(const char *text, size_t length)
 {
     if (length == 0 || text[length - 1] != '*' || (length > 1 && text[length - 2] != '/')) {
@@ -513,8 +514,8 @@ bool vm_class_path_append(struct vm_class_path *class_path, const char *path)
 
 /* --- searching --------------------------------------------------------------------------- */
 
-/* Reads an open regular file of the given size. If the file has become shorter, returns NULL with
- * errno 0. */
+/* Reads an open regular file of the given size. Returns NULL on an error, with errno 0 if the file
+ * has become shorter. */
 static unsigned char *read_file(int file, size_t size)
 {
     unsigned char *bytes = malloc(size + 1);
@@ -627,15 +628,15 @@ enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, c
 }
 
 /*
- * Returns the file name of a class, in UTF-8. The encodings differ only for NUL and for characters
- * above U+FFFF. Returns NULL if memory runs out, "" if the name contains NUL.
+ * Returns the file name of a class in UTF-8, which differs from modified UTF-8 only for NUL and for
+ * characters above U+FFFF. Returns NULL if memory runs out, and "" if the name contains NUL.
  */
 static char *class_file_name(const char *internal_name, size_t length)
 {
     uint16_t *units = NULL;
     char *name = NULL;
     size_t count = vm_mutf8_utf16_length(internal_name, length);
-    /* A unit takes at most three bytes. */
+    /* Each unit takes at most three bytes. */
     if (count < SIZE_MAX / 4) {
         units = malloc((count + 1) * sizeof *units);
         name = malloc(count * 3 + sizeof ".class");

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* In version 1, each controller has its own hierarchy; version 2 has one for all, named "". */
+/* Returns whether a list of controllers contains a controller. In version 1, each controller has
+ * its own hierarchy; version 2 has a single hierarchy, whose controller is "". */
 static bool has_controller(const char *list, const char *controller)
 {
     size_t length = strlen(controller);
@@ -26,7 +27,8 @@ static bool has_controller(const char *list, const char *controller)
     return *list == '\0';
 }
 
-/* Finds the group of the process in a hierarchy, from lines "id:controllers:path". */
+/* Finds the group of the process in a hierarchy. The lines of the file are "id:controllers:path".
+ */
 static bool find_group(const char *root, const char *controller, char *path, size_t size)
 {
     char name[PATH_MAX], line[PATH_MAX + 100];
@@ -52,8 +54,8 @@ static bool find_group(const char *root, const char *controller, char *path, siz
     return is_found;
 }
 
-/* Finds the mount point of the hierarchy, from lines "... root point options - type source
- * options". The group's path starts with `base`, the mounted root. */
+/* Finds the mount point of the hierarchy. The lines of the file are "... root point options - type
+ * source options". `base` receives the mounted root, with which the group's path starts. */
 static bool find_mount(const char *root, const char *controller, char *point, char *base,
                        size_t size)
 {
@@ -82,7 +84,7 @@ static bool find_mount(const char *root, const char *controller, char *point, ch
     return is_found;
 }
 
-/* Reads a file with one or two words; returns their number. */
+/* Reads a file with one or two words. Returns the number of words. */
 static int read_words(const char *root, const char *directory, const char *name, char *first,
                       char *second)
 {
@@ -100,7 +102,7 @@ static void limit_memory(struct vm_container *container, const char *text)
 {
     char *end;
     unsigned long long bytes = strtoull(text, &end, 10); /* "max" is not a number */
-    /* Without a limit, version 1 gives the largest number of pages. */
+    /* If there is no limit, version 1 reports the largest number of pages. */
     if (*end == '\0' && bytes > 0 && bytes < (unsigned long long)1 << 62
         && (container->memory_bytes == 0 || bytes < container->memory_bytes)) {
         container->memory_bytes = bytes;
@@ -131,7 +133,7 @@ static void read_directory(const char *root, const char *directory, struct vm_co
     }
 }
 
-/* Reads the directories from the process's group up to the mount point. */
+/* Reads the limits in the directories from the process's group up to the mount point. */
 static void read_hierarchy(const char *root, const char *controller, struct vm_container *container)
 {
     char group[PATH_MAX], point[PATH_MAX], base[PATH_MAX], directory[2 * PATH_MAX];

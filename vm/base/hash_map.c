@@ -34,7 +34,7 @@ static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_s
     return map->equal != NULL && slot->hash == hash && map->equal(slot->key, key);
 }
 
-/* Returns the slot with the key, or the free slot where it belongs. The table has a free slot. */
+/* Returns the slot with the key, or the free slot for it. The table must have a free slot. */
 static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key, uint32_t hash)
 {
     size_t mask = map->capacity - 1;
@@ -46,7 +46,7 @@ static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void 
     return &map->slots[i];
 }
 
-/* Whether each key is found from its hash, and the count equals the number of keys. */
+/* Returns whether each key is found from its hash, and the count equals the number of keys. */
 static bool is_consistent(const struct vm_hash_map *map)
 {
     size_t count = 0, mask = map->capacity - 1;
@@ -140,7 +140,8 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key)
         return NULL;
     }
     void *value = slot->value;
-    /* Move later members of the run up, so that no probe meets a gap and no tombstone is needed. */
+    /* Move later entries of the run into the gap, so that probes do not stop at it and no tombstone
+     * is needed. */
     size_t mask = map->capacity - 1;
     size_t gap = (size_t)(slot - map->slots);
     for (size_t i = (gap + 1) & mask; map->slots[i].key != NULL; i = (i + 1) & mask) {
@@ -176,7 +177,7 @@ bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const voi
     return false;
 }
 
-/* Spreads entropy from the high bits to the low ones, which select the slot. */
+/* Mixes the high bits of a hash into the low bits, which select the slot. */
 static uint32_t mix(uint32_t hash)
 {
     hash ^= hash >> 16;

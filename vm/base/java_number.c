@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads "d...de-7" of printf: digits without trailing zeros, and the exponent. */
+/* Reads digits and exponent from a number in printf's form "d.dde-7". Trailing zeros are dropped.
+ * Returns the exponent. */
 static int take_digits(const char *scientific, char *digits)
 {
     size_t count = 0;
     const char *at = scientific;
     for (; *at != 'e'; at++) {
-        if (*at >= '0' && *at <= '9') { /* skips the sign, and the decimal point of any locale */
+        if (*at >= '0' && *at <= '9') { /* skips the sign, and the decimal point, which depends on
+                                           the locale */
             digits[count++] = *at;
         }
     }
@@ -23,8 +25,8 @@ static int take_digits(const char *scientific, char *digits)
     return atoi(at + 1);
 }
 
-/* Writes the layout of Double.toString: plain from 1e-3 to below 1e7, otherwise "computerized
- * scientific notation". */
+/* Writes digits and exponent like Double.toString: plain from 1e-3 to below 1e7, otherwise in
+ * "computerized scientific notation". */
 static void lay_out(char *to, const char *digits, int exponent)
 {
     int count = (int)strlen(digits);

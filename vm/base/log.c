@@ -59,7 +59,7 @@ void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* %p becomes the process's number, %t the time of its start; other sequences stay. */
+/* Replaces %p by the process number, and %t by the current time; other sequences stay. */
 static void expand_path(struct vm_log_output *output)
 {
     time_t now = time(NULL);
@@ -80,7 +80,7 @@ static void expand_path(struct vm_log_output *output)
     *to = '\0';
 }
 
-/* Another machine may be writing a file of that name. */
+/* Replaces the path by another name if another machine is writing a file of this name. */
 static void take_own_path(struct vm_log_output *output, const char *(*own_name)(const char *path))
 {
     const char *name = own_name(output->path);
@@ -96,7 +96,8 @@ static void archive_path(const struct vm_log_output *output, unsigned number, ch
     snprintf(path, size, "%s.%0*u", output->path, digits, number);
 }
 
-/* Returns the number that the file gets when it is full, or at the start if it exists already. */
+/* Returns the number that the file gets when it becomes an old file: when it is full, or at the
+ * start if it already exists. */
 static unsigned first_number(const struct vm_log_output *output)
 {
     char path[VM_LOG_MAX_PATH + 8];
@@ -127,7 +128,7 @@ static bool open_file(struct vm_log_output *output)
 {
     struct stat info;
     bool is_regular = stat(output->path, &info) != 0 || S_ISREG(info.st_mode);
-    output->file_count = is_regular ? output->file_count : 0; /* a pipe is not renamed */
+    output->file_count = is_regular ? output->file_count : 0; /* pipes are not renamed */
     if (output->file_count > 0) {
         output->next_file = first_number(output);
         if (access(output->path, F_OK) == 0) {
@@ -159,8 +160,8 @@ bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), cha
     return true;
 }
 
-/* If the file is full, makes it one of the older files and opens a new one. Until then other
- * threads continue to write to the old file; the new file gets the same descriptor. */
+/* If the file is full, renames it to an old file and opens a new file, which gets the same
+ * descriptor. Until then other threads continue to write to the old file. */
 static void rotate(struct vm_log_output *output)
 {
     if (output->file_count == 0 || output->file_bytes == 0
@@ -232,7 +233,7 @@ static int print_decorator(char *text, size_t size, int decorator, const struct 
     }
 }
 
-/* "[0.012s][info][gc] ", each column as wide as the widest entry so far. */
+/* Writes "[0.012s][info][gc] ", where each column is as wide as its widest entry so far. */
 static size_t print_decorators(char *text, size_t size, struct vm_log_output *output,
                                const struct line *line)
 {

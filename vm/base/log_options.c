@@ -1,5 +1,5 @@
 /*
- * Reading -Xlog: selections, outputs, decorators and the options of files.
+ * log_options.c: parses -Xlog: selections, outputs, decorators and options of files.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 #include "vm/base/log_internal.h"
 
-/* HotSpot's tags, all of which may be selected. */
+/* HotSpot's tags; selections may contain all of them. */
 /* clang-format off */
 static const char *const tags[] = {
     "add", "age", "alloc", "annotation", "arguments", "attach", "barrier", "biasedlocking",
@@ -87,15 +87,15 @@ static bool is_text(const char *text, size_t length, const char *other)
 
 /* --- selections ------------------------------------------------------------------------------- */
 
-/* A selection: "gc+heap*=debug". */
+/* A parsed selection, for example "gc+heap*=debug". */
 struct selection {
-    const char *tags; /* the tags with '+' between them */
+    const char *tags; /* the tags, separated by '+' */
     size_t length;
     bool is_all, has_wildcard;
     enum vm_log_level level;
 };
 
-/* Takes the next tag from *text, with the '+' after it, and returns its length. */
+/* Takes the next tag from *text, together with the '+' after it. Returns the length of the tag. */
 static size_t next_tag(const char **text, const char *end, const char **tag)
 {
     *tag = *text;
@@ -186,8 +186,8 @@ static size_t count_of(const char *text, size_t length, char separator)
     return count;
 }
 
-/* Whether the set contains all tags of the selection; if the selection has no wildcard, the set
- * must contain no other tags. */
+/* Returns whether the selection selects a set of tags: the set contains all tags of the selection
+ * and, if the selection has no wildcard, no other tags. */
 static bool selects(const struct selection *selection, const char *set)
 {
     const char *end = selection->tags + selection->length, *text = selection->tags, *tag;
@@ -204,8 +204,8 @@ static bool selects(const struct selection *selection, const char *set)
            || count_of(set, strlen(set), ',') == count_of(selection->tags, selection->length, '+');
 }
 
-/* Sets levels by selections with commas between them. If `output` is NULL, only checks the
- * selections. */
+/* Sets the levels of an output from selections that are separated by commas. If `output` is NULL,
+ * only checks the selections. */
 static bool apply_selections(const char *text, size_t length, struct vm_log_output *output,
                              const struct reason *reason)
 {
@@ -257,7 +257,7 @@ static bool parse_decorators(const char *text, size_t length, uint32_t *bits,
     return true;
 }
 
-/* Reads a number with k, m or g; false for another text. */
+/* Parses a number that k, m or g may follow. Returns false if the text has another form. */
 static bool parse_size(const char *text, size_t length, uint64_t *value)
 {
     static const char suffixes[] = "kmg";
@@ -316,7 +316,8 @@ static bool apply_file_options(const char *text, size_t length, struct vm_log_ou
 
 /* --- outputs ---------------------------------------------------------------------------------- */
 
-/* Returns the output of this name, or a new one. On an error, returns NULL with a reason. */
+/* Returns the output of this name, which it makes if necessary. On an error, returns NULL with a
+ * reason. */
 static struct vm_log_output *find_output(const char *text, size_t length,
                                          const struct reason *reason)
 {
@@ -358,8 +359,8 @@ static void disable(void)
     }
 }
 
-/* Takes the part up to the next colon outside quotes; moves *text after the colon, or sets it to
- * NULL at the end. */
+/* Takes the part of *text up to the next colon outside quotes. Moves *text after the colon, or sets
+ * it to NULL after the last part. */
 static size_t next_part(const char **text, const char **part)
 {
     *part = *text == NULL ? "" : *text;

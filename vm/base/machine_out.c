@@ -37,7 +37,8 @@ static void call_hook(const char *format, ...)
     va_end(arguments);
 }
 
-/* If a line has a control character for terminals, everything except ASCII becomes '?'. */
+/* If the line contains a control character for terminals, replaces all characters except ASCII by
+ * '?'. */
 static void make_visible(char *line, size_t length)
 {
     bool is_visible = vm_is_visible(line, length);
@@ -46,7 +47,7 @@ static void make_visible(char *line, size_t length)
     }
 }
 
-/* Neither function allocates memory or waits for stderr's lock, unless the host's hook does. */
+/* Does not allocate memory or wait for stderr's lock, unless the host's hook does. */
 _Noreturn void vm_end_without_memory(const char *what)
 {
     char line[256];
@@ -57,7 +58,7 @@ _Noreturn void vm_end_without_memory(const char *what)
         call_hook("%s", line);
     } else {
         ssize_t written = write(STDERR_FILENO, line, length);
-        (void)written; /* a failure cannot be reported */
+        (void)written; /* an error cannot be reported */
     }
     _exit(1);
 }

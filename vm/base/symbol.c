@@ -1,6 +1,7 @@
 /*
- * The table is split by hash into shards with a lock each, so that threads that load classes
- * seldom wait for each other. Symbols are never freed, so their memory comes from arenas.
+ * symbol.c: the table of symbols is split by hash into shards, each with a lock of its own, so that
+ * threads that load classes seldom wait for each other. Symbols in the table are never freed, so
+ * their memory comes from arenas.
  */
 #include "vm/base/symbol.h"
 
@@ -40,8 +41,7 @@ static struct shard *shard_of(uint32_t hash)
     return &shards[hash >> (32 - SHARD_BITS)];
 }
 
-/* Returns the slot of the string, or the free slot where it belongs. The table must have a free
- * slot. */
+/* Returns the slot of the string, or the free slot for it. The table must have a free slot. */
 static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
                                 uint32_t hash)
 {
@@ -99,7 +99,7 @@ static size_t size_of(size_t length)
     return offsetof(struct vm_symbol, bytes) + length + 1;
 }
 
-/* Fills a symbol, whose memory is zeroed. */
+/* Sets the members of a symbol, whose memory must be zeroed. */
 static void fill(struct vm_symbol *symbol, const char *bytes, size_t length, uint32_t hash)
 {
     VM_ASSERT(length <= VM_SYMBOL_MAX_LENGTH);

@@ -12,7 +12,7 @@ static bool is_continuation(unsigned char byte)
 }
 
 /*
- * Decodes the sequence of one to three bytes that starts at bytes[0], and returns its length; 0 if
+ * Decodes the sequence of one to three bytes that starts at bytes[0]. Returns its length; 0 if
  * there is no complete sequence. `left` is at least 1.
  */
 static size_t decode_mutf8(const unsigned char *bytes, size_t left, uint16_t *unit)
@@ -39,7 +39,7 @@ static size_t decode_mutf8(const unsigned char *bytes, size_t left, uint16_t *un
     return 0;
 }
 
-/* Whether 8 bytes are all characters from 1 to 127. */
+/* Returns whether all of 8 bytes are characters from 1 to 127. */
 static bool is_plain(const unsigned char *bytes)
 {
     const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
@@ -122,7 +122,7 @@ size_t vm_utf16_mutf8_length(const uint16_t *units, size_t count)
     return size;
 }
 
-/* Writes the unit in one, two or three bytes. */
+/* Encodes a unit in one, two or three bytes. Returns their number. */
 static size_t encode_unit(unsigned unit, char *out)
 {
     VM_ASSERT(unit <= 0xFFFF);
@@ -159,7 +159,7 @@ size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes)
 /*
  * Decodes one character of UTF-8 and returns the number of bytes it takes. `left` is at least 1. If
  * the bytes are malformed, the character is REPLACEMENT, *is_good is false, and the result is the
- * length of the longest start of a good sequence, at least 1.
+ * length of the longest prefix that could start a correct sequence, at least 1.
  */
 static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *point, bool *is_good)
 {
@@ -176,7 +176,7 @@ static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *poi
     }
     size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     uint32_t value = first & (0x7Fu >> length);
-    /* The second byte's range excludes long forms and values above U+10FFFF. */
+    /* The range of the second byte excludes overlong forms and values above U+10FFFF. */
     unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     unsigned high = first == 0xF4 ? 0x8F : 0xBF;
     for (size_t i = 1; i < length; i++) {
@@ -188,7 +188,7 @@ static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *poi
         high = 0xBF;
     }
     if (value >= 0xD800 && value <= 0xDFFF) {
-        return length; /* an encoded surrogate is replaced as a whole */
+        return length; /* the three bytes of an encoded surrogate are replaced together */
     }
     *is_good = true;
     *point = value;

@@ -124,8 +124,8 @@ static struct vm_class **free_list(size_t bytes)
     return &free_records[bytes / 16 % FREE_LISTS];
 }
 
-/* Returns a former record, empty except for its least_instance_bytes; NULL: there is no such
- * record. */
+/* Returns the unused record of a freed class, cleared except for its least_instance_bytes; NULL if
+ * there is no record of this size. */
 static struct vm_class *take_record(size_t bytes)
 {
     VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof(struct vm_class));
@@ -179,7 +179,7 @@ void vm_domain_free_class(struct vm_class *class)
     size_t bytes = class->record_bytes;
     VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof *class);
     uint32_t least = class->least_instance_bytes;
-    memset(class, 0, bytes); /* from now on, dead instances have no mark descriptor */
+    memset(class, 0, bytes); /* from now on, instances of the freed class have no mark descriptor */
     class->record_bytes = bytes;
     class->least_instance_bytes = least;
     vm_heap_lock();
@@ -195,7 +195,8 @@ bool vm_domain_is_member(const void *word)
     return GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind && member->domain != NULL;
 }
 
-/* Returns an array with space for one more object; NULL if memory runs out. With words_lock. */
+/* Returns an array with space for one more object; NULL if memory runs out. The caller holds
+ * words_lock. */
 static struct vm_domain_words *words_with_room(struct vm_domain *domain)
 {
     struct vm_domain_words *words = domain->words;
@@ -250,7 +251,8 @@ void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
     vm_lock_release(&words_lock);
 }
 
-/* Returns whether the domain is known to keep the object; checks only the objects added last. */
+/* Returns whether the domain certainly keeps the object; checks only the objects that were added
+ * last. */
 static bool keeps(const struct vm_domain *domain, const struct vm_object *object)
 {
     vm_lock_take(&words_lock);

@@ -23,17 +23,19 @@
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
-/* Larger objects have their own blocks. The collector sets this limit of half a block. */
+/* Larger objects have their own blocks. This limit, half a block, is the collector's. */
 #define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
-/* C stacks contain many stale words that look like pointers. An object of at least this size may
- * also be placed at the target of such a word, because there might be no other free address. A word
- * that appears on a stack later keeps the object alive, wherever in the object it points to. */
+/* C stacks contain many stale words that look like pointers. The collector avoids addresses to
+ * which such words point. For an object of at least this size it does not, because there might be
+ * no other free address. If a stale word appears later, it keeps the object alive, wherever in the
+ * object it points. */
 #define LARGE_BYTES ((size_t)64 << 10)
-/* The collector ends the process if it cannot record a new thread. This reserve, beyond the
- * maximum, is for such records. */
+/* The collector ends the process if it has no memory for the record of a new thread. This reserve,
+ * in addition to the maximum, is for such records. */
 #define THREAD_RESERVE_BYTES ((size_t)4 << 20)
-/* Addresses are cheap, but the collector keeps a record of every page. */
+/* The heap may use at most this many times -Xmx of address space. Address space is cheap, but the
+ * collector keeps a record of every page. */
 #define MAX_ADDRESS_FACTOR 8
 #define GRACE_SECTION_BYTES ((size_t)256 << 10)
 #define LEAST_QUEUED_SIGNALS 4096
@@ -56,7 +58,8 @@ static size_t machine_bytes(void)
     return pages > 0 && page > 0 ? (size_t)pages * (size_t)page : (size_t)1 << 30;
 }
 
-/* Marks the fields of an object whose references are too far apart for a bitmap. */
+/* Marks the referenced objects of an object whose reference fields are too far apart for a bitmap.
+ */
 static struct GC_ms_entry *mark_fields(GC_word *address, struct GC_ms_entry *top,
                                        struct GC_ms_entry *limit, GC_word environment)
 {
@@ -84,8 +87,9 @@ static void *no_memory(size_t bytes)
 }
 
 /* Called when the collector is about to end the process. If `message` is NULL, the collector has
- * already printed on stderr which memory is missing. The collector's lock may be held, so the
- * functions at exit cannot run. Any other message leads to a crash (see crash.h). */
+ * already printed on stderr which memory is missing; functions registered to run at exit do not
+ * run, because the collector's lock may be held. For any other message, the process crashes (see
+ * crash.h). */
 static void end_without_memory(const char *message)
 {
     if (message == NULL || strstr(message, "memory") != NULL || strstr(message, "space") != NULL) {
@@ -93,7 +97,7 @@ static void end_without_memory(const char *message)
     }
 }
 
-/* Returns whether the collector of another machine in the process uses the signal, see
+/* Returns whether the signal is used by the collector of another machine in the same process, see
  * profiler/java/second.h. */
 static bool is_taken(int number)
 {
@@ -103,8 +107,8 @@ static bool is_taken(int number)
 
 static void set_collector_options(size_t maximum, unsigned markers)
 {
-    /* References point to the start of objects. C code may have pointers into objects, but only on
-     * C stacks, where the collector recognizes them. */
+    /* References point to the start of objects. C code may also have pointers into objects, but
+     * only on C stacks, where the collector recognizes them anyway. */
     GC_set_all_interior_pointers(0);
     GC_set_no_dls(1);
     GC_set_max_heap_size(maximum);
@@ -113,8 +117,9 @@ static void set_collector_options(size_t maximum, unsigned markers)
     GC_set_abort_func(end_without_memory);
     GC_set_max_retries(0);
     GC_set_free_space_divisor(2);
-    /* Leaves SIGPWR and SIGXCPU to programs, unless the system may refuse real-time signals, which
-     * the collector would take for an error. */
+    /* Uses real-time signals, so that programs can use SIGPWR and SIGXCPU. But if the system may
+     * refuse to queue real-time signals, which the collector would take for an error, the default
+     * signals are used. */
     struct rlimit queued;
     if (getrlimit(RLIMIT_SIGPENDING, &queued) != 0 || queued.rlim_cur >= LEAST_QUEUED_SIGNALS) {
         int first = is_taken(SIGRTMIN + 5) ? SIGRTMIN + 7 : SIGRTMIN + 5;
@@ -125,9 +130,9 @@ static void set_collector_options(size_t maximum, unsigned markers)
 }
 
 /*
- * Takes memory for the heap in large pieces, so that large arrays find space however the heap was
- * used before. Untouched pages cost no memory, but each collection looks at its record of every
- * page. If the system refuses, takes as much as the system gives.
+ * Takes memory for the heap in large pieces, so that large arrays find space no matter how the heap
+ * was used before. Untouched pages cost no memory, but each collection looks at the record of every
+ * page. If the system refuses the wanted amount, takes as much as it gives.
  */
 static bool reserve_heap(size_t initial, size_t maximum)
 {
@@ -149,8 +154,9 @@ static bool reserve_heap(size_t initial, size_t maximum)
 
 /*
  * The collector makes a table for an object size when it first needs a block of that size. If the
- * system then refuses the table's memory, the block stays half made, and a later collection that
- * reaches it crashes. So all tables are made now. The blocks become free at the first collection.
+ * system refuses memory for the table at that moment, the block stays incomplete, and a later
+ * collection that visits it crashes. So all tables are made at start. The blocks become free at the
+ * first collection.
  */
 static bool make_size_tables(void)
 {
@@ -176,14 +182,14 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     }
     set_collector_options(maximum, vm.plan->heap.marker_count);
     vm_heap_avoid_ints();
-    /* The calling thread need not be the process's first one. */
+    /* The calling thread need not be the first thread of the process. */
     struct GC_stack_base base;
     if (GC_get_stack_base(&base) != GC_SUCCESS) {
         return false;
     }
     GC_set_stackbottom(NULL, &base);
-    /* Set because the system loses no signals. Otherwise the collector would send signals again,
-     * and would end the process if threads do not run for some seconds. */
+    /* This variable tells the collector not to send signals again; the system loses no signals.
+     * Otherwise the collector would end the process if threads do not run for some seconds. */
     bool is_set = getenv(RETRY_VARIABLE) != NULL;
     (void)setenv(RETRY_VARIABLE, "0", 0);
     GC_INIT();
@@ -211,8 +217,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 
 /* --- layouts ------------------------------------------------------------------------ */
 
-/* Not part of the layout: the end of marking handles java.lang.ref.Reference.referent
- * separately. */
+/* Returns whether the field is java.lang.ref.Reference.referent, which is not part of the layout:
+ * it is handled separately at the end of marking. */
 static bool is_referent(const struct vm_field *field)
 {
     return vm_symbol_equals_cstr(field->name, "referent")
@@ -234,7 +240,7 @@ static void learn_reference_fields(const struct vm_class *class)
     }
 }
 
-/* The loader's record is not an object. */
+/* Returns whether the field contains the address of a loader's record, which is not an object. */
 static bool is_loader_record(const struct vm_field *field)
 {
     return field->info == NULL && field->class->is_loader
@@ -283,8 +289,8 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
     return layout;
 }
 
-/* Marks the word at an offset of the object in the bitmap. Returns false if the offset is too
- * large. */
+/* Sets the bit for the word at an offset in the object. Returns false if the offset is too large
+ * for the bitmap. */
 static bool add_word(GC_word *bitmap, uint32_t offset)
 {
     uint32_t word = offset / sizeof(GC_word);
@@ -345,7 +351,7 @@ static void note_allocated(struct vm_thread *self, size_t bytes)
     atomic_store_explicit(&self->allocated_bytes, old + bytes, memory_order_relaxed);
 }
 
-/* Counts a new batch as a whole. */
+/* Counts all objects of a new batch as allocated. */
 static void note_batch(struct vm_thread *self, void *const *list, size_t granules)
 {
     size_t count = 0;
@@ -355,7 +361,8 @@ static void note_batch(struct vm_thread *self, void *const *list, size_t granule
     note_allocated(self, count * granules << 4);
 }
 
-/* Native code that allocates much collects at once; other threads collect at the next poll. */
+/* Collects at once if no Java method is active or the collection is overdue, for example because
+ * native code allocates much. Otherwise the thread collects at its next poll. */
 static void collect_soon(struct vm_thread *self, size_t bytes)
 {
     if (self->fp == NULL || vm_heap_is_collection_overdue(bytes)) {
@@ -366,7 +373,8 @@ static void collect_soon(struct vm_thread *self, size_t bytes)
     }
 }
 
-/* Takes from the collector an object, or a batch for the thread's list and its first object. */
+/* Takes an object from the collector. For a small object, takes a batch for the thread's free list,
+ * and returns its first object. */
 static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
@@ -381,9 +389,9 @@ static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t
     return vm_heap_take(self, kind, granules);
 }
 
-/* Takes one object, not a batch: collections drop the batches of waiting threads, so that a handler
- * would use up its grace for batches while many threads run out of memory. If there are no free
- * blocks, the heap grows even beyond its bound. */
+/* Takes one object from the thread's grace (limits.c), not a batch. Collections drop the batches of
+ * waiting threads; if many threads run out of memory, batches would use up the grace of a handler.
+ * If there are no free blocks, the heap grows even beyond its bound. */
 static void *take_in_grace(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t taken = (bytes + 15) >> 4 << 4;
@@ -422,11 +430,11 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
     return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
 }
 
-/* Ways to give an allocation more blocks than densely packed objects would need, the cheapest
- * first. */
+/* Ways to provide more blocks for an allocation than densely packed objects would need, the
+ * cheapest way first. */
 enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
 
-/* Takes the next possible way. Returns false if there is no further way. */
+/* Tries the next way that is possible. Returns false if there is no further way. */
 static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
 {
     VM_ASSERT(*next <= NO_MORE_BLOCKS);
@@ -457,15 +465,16 @@ static void *try_with_blocks(struct vm_thread *self, enum vm_alloc_kind kind, si
     return object;
 }
 
-/* Called after a collection. */
+/* Tries to allocate after a collection. */
 static void *try_again(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = try_allocate(self, kind, bytes);
     return object == NULL ? try_with_blocks(self, kind, bytes) : object;
 }
 
-/* Called when all memory is in use: collects before OutOfMemoryError is thrown. The last collection
- * clears soft references, because no soft reference may be left when the error is thrown. */
+/* Allocates when all memory is in use: collects before it throws OutOfMemoryError. The last
+ * collection clears soft references, because all of them must be cleared before the error is
+ * thrown. */
 static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = NULL;
@@ -581,7 +590,7 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
     return array;
 }
 
-/* Notifies analyses of an object that no instruction has made. */
+/* Notifies analyses of an object that was not made by an instruction. */
 static struct vm_object *notify_allocation(struct vm_thread *self, struct vm_object *object,
                                            size_t bytes)
 {

@@ -45,10 +45,10 @@ enum {
 #define ID_BYTES 8u
 #define RECORD_HEADER 9u
 #define BUFFER_BYTES ((size_t)1 << 20)
-#define NO_TRACE 1u /* the trace without frames, for all objects */
+#define NO_TRACE 1u /* number of the stack trace without frames, which all objects have */
 #define MOST_ARRAY_BYTES ((uint64_t)0xffff0000u)
 
-/* The file. Small records of the heap are buffered until they fill a segment, because a segment
+/* The dump's file. Parts of the heap are buffered until they fill a segment, because a segment
  * starts with its length. */
 struct output {
     int fd, error;
@@ -58,7 +58,7 @@ struct output {
     uint64_t written, objects;
     struct vm_hash_map names;   /* symbols that have been written */
     struct vm_hash_map classes; /* struct vm_class -> its number */
-    struct vm_hash_map live;    /* the objects, to find roots on stacks */
+    struct vm_hash_map live;    /* all live objects, to recognize references on stacks */
     uint32_t class_count;
 };
 
@@ -84,13 +84,14 @@ static void flush(struct output *out)
 static void put(struct output *out, const void *bytes, size_t size)
 {
     if (out->used + size > BUFFER_BYTES) {
-        flush(out); /* never inside a segment, which is closed before it is full */
+        flush(out); /* never in the middle of a segment, which is closed before the buffer is
+                       full */
     }
     memcpy(out->buffer + out->used, bytes, size);
     out->used += size;
 }
 
-/* Big endian. */
+/* Writes a number in big-endian order. */
 static void put_number(struct output *out, uint64_t value, size_t size)
 {
     uint8_t bytes[8];
@@ -140,8 +141,8 @@ static void begin_record(struct output *out, unsigned tag, uint64_t length)
     put_u4(out, (uint32_t)length);
 }
 
-/* Starts a heap part of this size: in the present segment, in the next segment, or in a separate
- * segment. */
+/* Starts a part of the heap with this size, in the current segment, the next segment, or a segment
+ * of its own. */
 static void begin_part(struct output *out, unsigned tag, uint64_t bytes)
 {
     bytes += 1; /* the tag */
@@ -211,7 +212,8 @@ static void put_class_names(struct output *out, const struct vm_class *class)
 
 static unsigned type_code(char type)
 {
-    static const char types[] = "ZCFDBSIJ"; /* from 4 on; 2 is a reference */
+    static const char types[] = "ZCFDBSIJ"; /* the codes of these types start at 4; 2 is a
+                                               reference */
     const char *found = strchr(types, type);
     return found == NULL ? 2 : 4 + (unsigned)(found - types);
 }
@@ -221,7 +223,8 @@ static void put_value(struct output *out, char type, const void *address)
     put_number(out, vm_field_load(type, address).u, vm_field_bytes(type));
 }
 
-/* Counts the static fields or the instance fields of a class, and their bytes. */
+/* Returns the number of static or instance fields of a class, and stores their total size in
+ * *bytes. */
 static unsigned count_fields(const struct vm_class *class, bool is_static, size_t *bytes)
 {
     unsigned count = 0;
@@ -236,8 +239,7 @@ static unsigned count_fields(const struct vm_class *class, bool is_static, size_
     return count;
 }
 
-/* Returns the number of bytes of all fields of an instance in the dump, where they are
- * consecutive. */
+/* Returns the size of an instance's fields in the dump, where they are consecutive. */
 static size_t content_bytes(const struct vm_class *class)
 {
     size_t sum = 0, bytes;
@@ -280,8 +282,8 @@ static void put_class(struct output *out, const struct vm_class *class)
     put_id(out, class->protection_domain);
     put_id(out, NULL);
     put_id(out, NULL);
-    /* Size in memory. If java.lang.Object has a size, VisualVM uses the sizes in the dump.
-     * Otherwise it guesses HotSpot's sizes from fields that the embedded library does not have. */
+    /* The size in memory. If java.lang.Object has a size, VisualVM uses the sizes in the dump;
+     * otherwise it guesses HotSpot's sizes from fields that the embedded library does not have. */
     put_u4(out, vm_class_is_array(class) ? 0 : class->instance_bytes);
     put_u2(out, 0); /* constants */
     put_u2(out, statics);
@@ -377,7 +379,8 @@ static void put_object(struct vm_object *object, void *data)
 
 /* --- threads and roots ------------------------------------------------------------------------ */
 
-/* The identifier of a frame is its slot number; nothing else has such an identifier. */
+/* Writes the frames of a thread. A frame's identifier is the number of its slot, which no other
+ * item has as its identifier. */
 static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
 {
     uint32_t count = 0;
@@ -408,7 +411,8 @@ static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
     return count;
 }
 
-/* The serial number of a thread is the number of its trace, above NO_TRACE. */
+/* Returns the number of the thread's stack trace, which is also the serial number of the thread;
+ * both are greater than NO_TRACE. */
 static uint32_t trace_of(const struct vm_thread *thread)
 {
     return NO_TRACE + thread->id;
@@ -436,7 +440,7 @@ static void put_traces(struct output *out)
     }
 }
 
-/* Notes all objects, to distinguish references on stacks from other words. */
+/* Records an object as live, to distinguish references on stacks from other words. */
 static void note_object(struct vm_object *object, void *data)
 {
     struct output *out = data;
@@ -465,8 +469,8 @@ static void put_frame_roots(struct output *out, const struct vm_thread *thread)
     }
 }
 
-/* The file while further roots of the machine are written: permanent objects, JNI's references. The
- * functions that receive them have no argument for the file. */
+/* The file while roots of the machine (permanent objects, JNI references) are written. A variable,
+ * because the functions that receive these roots have no parameter for the file. */
 static struct output *of_roots;
 
 static void put_root_range(const void *bottom, const void *top)
@@ -511,7 +515,7 @@ static void put_header(struct output *out)
 static void put_all(struct output *out)
 {
     vm_heap_collect(false);
-    vm_domains_hold(); /* the remaining classes stay until the dump is written */
+    vm_domains_hold(); /* classes that are alive now stay until the dump is written */
     put_header(out);
     for_each_class(out, put_class_names);
     put_traces(out);
@@ -525,15 +529,16 @@ static void put_all(struct output *out)
 }
 
 static struct vm_lock lock = VM_LOCK(HEAP_DUMP);
-static struct output *of_dump; /* the argument of the function at the safepoint; with the lock */
+static struct output *of_dump; /* argument for the function that runs at the safepoint; guarded by
+                                  the lock */
 
 static void put_stopped(void)
 {
     put_all(of_dump);
 }
 
-/* Opens the file to write: a temporary one in the directory of the dump, which gets the dump's
- * name when it is complete. Pipes and devices are written directly; `temporary` is empty then. */
+/* Opens the file to write: a temporary file in the dump's directory, which is renamed when it is
+ * complete. Pipes and devices are opened directly; then `temporary` is empty. */
 static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t size)
 {
     struct stat info;
@@ -563,14 +568,14 @@ static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t si
     return vm_new_file(AT_FDCWD, temporary, dump->path, VM_FILE_FOR_USER);
 }
 
-/* Gives the complete file its name; returns an error number, or 0. */
+/* Renames the complete file to the dump's name. Returns 0, or an error number. */
 static int take_name(const struct vm_heap_dump *dump, const char *temporary)
 {
     if (!dump->is_new) {
         return rename(temporary, dump->path) == 0 ? 0 : errno;
     }
-    /* link() does not overwrite a file that has appeared meanwhile. Not every file system has
-     * links. */
+    /* Unlike rename(), link() does not overwrite a file that has appeared meanwhile. Not every file
+     * system has links. */
     if (link(temporary, dump->path) == 0) {
         unlink(temporary);
         return 0;
@@ -598,13 +603,13 @@ void vm_heap_dump_at_exit(void)
 {
     struct vm_heap_dump dump = {.path = vm.plan->machine.heap_dump};
     if (strcmp(vm_exit_reason(), "crash") == 0) {
-        return; /* the heap may be the broken part */
+        return; /* the cause of the crash may be in the heap */
     }
     if (!vm.is_booted) {
         vm_message("jp2vm: no heap dump was written: the class library had not started\n");
         return;
     }
-    /* The thread may not be a Java thread, for example when a signal ends the process. */
+    /* This may not be a Java thread, for example if a signal ends the process. */
     bool is_known = vm_heap_thread_is_registered();
     if (!vm_heap_register_thread()) {
         vm_message("jp2vm: heap dump: out of memory\n");
@@ -636,7 +641,7 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
         vm_lock_take(&lock);
         of_dump = &out;
         if (!vm_run_at_safepoint(put_stopped)) {
-            put_stopped(); /* the process ends, its Java threads are stopped */
+            put_stopped(); /* the process is ending, and its Java threads are stopped */
         }
         vm_lock_release(&lock);
     }

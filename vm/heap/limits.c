@@ -1,10 +1,10 @@
 /*
- * Limits: how much memory objects and blocks may take, when the next collection is due, and the
- * figures.
+ * limits.c: decides how much memory objects and blocks may take and when the next collection is
+ * due, and computes the sizes of the heap.
  *
- * -Xmx limits the bytes of objects. The blocks that contain the objects may take more
- * (docs/heap.md, "Objects and blocks"), up to a bound. They grow in steps, and only when a
- * collection would not help.
+ * -Xmx limits the bytes of objects. The blocks that contain the objects may take more memory
+ * (docs/heap.md, "Objects and blocks"), up to a bound. Their limit is raised in steps, and only
+ * when a collection would not help.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -19,34 +19,35 @@
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"
 
-/* The result of Runtime.totalMemory: grows with the bytes in use, by whole steps. */
+/* The result of Runtime.totalMemory is a multiple of this; it grows with the bytes in use. */
 #define SIZE_STEP ((size_t)1 << 20)
 static size_t heap_bytes;
 
-/* Bytes of the objects that the collection with this number has left, counted on demand. */
+/* Size of the objects that survived the collection number live_number, computed on demand. */
 static GC_word live_number;
 static size_t live_bytes;
 
 #define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
 
-/* Space left when a collection is due, if the heap has it: other threads go on allocating until
- * they stop, and the collector's own records of new threads are also in the heap. */
+/* The space that should still be free when a collection becomes due: other threads go on allocating
+ * until they stop, and the collector's own records of new threads are also in the heap. */
 #define RESERVE_BYTES ((size_t)1 << 20)
 
-/* Blocks take at most BOUND_FACTOR times -Xmx. The last part of this is only for small objects, in
- * partly filled and in new blocks. They get it in steps that are a part of -Xmx. */
+/* Blocks take at most BOUND_FACTOR times -Xmx. A part of this, -Xmx / SMALL_PART, is only for small
+ * objects, in partly filled and in new blocks. The limit is raised in steps of -Xmx / STEP_PART. */
 #define BOUND_FACTOR 2
 #define SMALL_PART 16
 #define STEP_PART 16
 #define LEAST_STEP_BYTES ((size_t)1 << 20)
-#define SLACK_BYTES ((size_t)64 << 10) /* for the collector to round up */
+#define SLACK_BYTES ((size_t)64 << 10) /* the collector rounds sizes up */
 
-/* A collection is fresh until more than this part of the bytes that it left free is allocated. */
+/* A collection is fresh until more than 1 / FRESH_PART of the bytes that it left free has been
+ * allocated. */
 #define FRESH_PART 16
 
 /*
- * A thread that throws an OutOfMemoryError may allocate this part of -Xmx in addition, its grace,
- * so that the handler can allocate, whatever other threads take. The grace is only for small
+ * A thread that throws an OutOfMemoryError may allocate -Xmx / GRACE_PART more, its *grace*, so
+ * that the handler can allocate no matter how much other threads take. The grace is only for small
  * objects: a loop that repeatedly requests large arrays does not use it up. A collection that
  * leaves at least an eighth of -Xmx free starts a new period. At the first error of a thread in a
  * period, its grace ends when all objects together take twice -Xmx. At its further errors in the
@@ -57,7 +58,8 @@ static size_t live_bytes;
 #define LEAST_GRACE_BYTES ((size_t)128 << 10)
 #define MOST_BYTES_IN_GRACE ((size_t)64 << 10)
 #define EXCESS_PART 8
-static _Atomic uint32_t grace_period = 1; /* 0 in a thread: the thread has had no grace yet */
+static _Atomic uint32_t grace_period = 1; /* a thread whose grace_period is 0 has had no grace
+                                             yet */
 
 static _Atomic bool is_watched; /* statistics are requested */
 
@@ -79,7 +81,7 @@ static void add_size(void *object, size_t bytes, void *sum)
     *(size_t *)sum += bytes;
 }
 
-/* Reads without the lock: the two values may have been valid at different times. */
+/* Reads two values without the lock; they may belong to different moments. */
 size_t vm_heap_blocks_bytes(void)
 {
     return difference(GC_get_heap_size(), GC_get_free_bytes());
@@ -90,7 +92,7 @@ size_t vm_heap_without_records(size_t bytes)
     return difference(bytes, atomic_load_explicit(&vm_heap.record_bytes, memory_order_relaxed));
 }
 
-/* Bytes of blocks of objects; -Xmx does not limit the records of classes. */
+/* Returns the size of the blocks without the records of classes, which -Xmx does not limit. */
 static size_t object_blocks(void)
 {
     return vm_heap_without_records(vm_heap_blocks_bytes());
@@ -103,7 +105,7 @@ size_t vm_heap_marked_bytes(void)
     return bytes;
 }
 
-/* Returns the bytes that the last collection has left; with the lock. */
+/* Returns the size of the objects that survived the last collection. The caller holds the lock. */
 static size_t find_live_bytes(void)
 {
     GC_word number = GC_get_gc_no();
@@ -173,7 +175,8 @@ size_t vm_heap_live_bytes(void)
 /* --- the next collection ---------------------------------------------------------------------- */
 
 #ifdef VM_ASSERTIONS
-/* JP2_COLLECT_EVERY=bytes: in tests, a collection is due after this number of bytes. */
+/* For tests: if JP2_COLLECT_EVERY=bytes is set, a collection is due whenever this many bytes have
+ * been allocated. */
 static size_t stress_bytes(void)
 {
     const char *text = getenv("JP2_COLLECT_EVERY");
@@ -183,8 +186,8 @@ static size_t stress_bytes(void)
 #define stress_bytes() ((size_t)0)
 #endif
 
-/* Returns as many bytes as are in use; more if an option requires a larger free part of the
- * heap. */
+/* Returns how many bytes should be free after a collection: as many as are in use, or more if an
+ * option requires a larger free part of the heap. */
 static size_t wanted_free(size_t in_use)
 {
     uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
@@ -197,8 +200,9 @@ static size_t wanted_free(size_t in_use)
     return wanted < (double)left ? (size_t)wanted : left;
 }
 
-/* Limits the bytes so that the reserve is left. A heap that is almost full has no reserve:
- * allocations must fail there, to show that further collections are useless. */
+/* Limits the bytes until the next collection, so that a reserve is left. In a heap that is almost
+ * full there is no reserve, because allocations must fail to show that further collections are
+ * useless. */
 static size_t within_heap(size_t wanted, size_t in_use)
 {
     size_t left = difference(vm_heap.maximum_bytes, in_use);
@@ -220,8 +224,8 @@ static void set_threshold(size_t in_use)
                           memory_order_relaxed);
 }
 
-/* Returns the number of bytes by which objects exceed -Xmx. If the blocks do not exceed it, the
- * objects do not, and need not be counted, which takes time. */
+/* Returns by how many bytes the objects exceed -Xmx. If not even the blocks exceed -Xmx, the
+ * objects need not be counted, which would take time. */
 static size_t find_excess(void)
 {
     if (object_blocks() <= vm_heap.maximum_bytes) {
@@ -233,7 +237,8 @@ static size_t find_excess(void)
     return difference(in_use, vm_heap.maximum_bytes);
 }
 
-/* If the garbage of earlier handlers limits the grace, collects it. */
+/* Returns the size of a thread's grace. If garbage of earlier handlers would limit the grace,
+ * collects it first. */
 static size_t find_grace(size_t most)
 {
     size_t grace = vm_heap.maximum_bytes / GRACE_PART;
@@ -263,9 +268,9 @@ bool vm_heap_take_grace(struct vm_thread *self, size_t bytes)
 }
 
 /*
- * Objects are counted only if the heap is tight, or if statistics are requested: a walk over all
- * of them takes some per cent of the time of a collection. Otherwise the bytes of the blocks in
- * use are a cheap upper bound of the live bytes.
+ * Objects are counted only if there is little space, or if statistics are requested, because a walk
+ * over all objects takes some per cent of the time of a collection. Otherwise the bytes of the
+ * blocks in use are a cheap upper bound of the live bytes.
  */
 void vm_heap_renew_limits(void)
 {
@@ -300,7 +305,7 @@ void vm_heap_init_limits(size_t initial, size_t maximum)
     vm_heap.most_blocks_bytes = most_blocks_bytes(maximum, vm.plan->heap.usable_bytes);
     VM_ASSERT(initial <= maximum && vm_heap.most_blocks_bytes >= maximum);
     atomic_store(&vm_heap.blocks_limit, maximum);
-    live_number = GC_get_gc_no(); /* objects are made only after this */
+    live_number = GC_get_gc_no(); /* before this, there are no objects */
     live_bytes = 0;
     heap_bytes = initial;
     vm_heap_renew_limits();
@@ -326,19 +331,20 @@ static size_t mapped_bytes(void)
     return vm_heap_without_records(GC_get_heap_size());
 }
 
-/* Returns how many bytes more may be mapped deliberately. */
+/* Returns how many more bytes this file may let the collector map. */
 static size_t left_to_map(void)
 {
     return difference(vm_heap.most_blocks_bytes, mapped_bytes());
 }
 
 /*
- * The collector maps free blocks again by itself, whole runs of them at once, even if other free
- * blocks would suffice. A block takes memory only when it is used. So the memory is at most that of
- * the blocks that took memory at the end of the last collection, plus the growth of blocks since
- * then.
+ * The collector maps free blocks again by itself, whole runs of blocks at once, even if other free
+ * blocks would suffice. But a block takes memory only when it is first used. So the memory in use
+ * is at most the size of the blocks that took memory at the end of the last collection, plus the
+ * growth of blocks since then.
  */
-static _Atomic size_t touched_free_bytes; /* upper bound at the end of the last collection */
+static _Atomic size_t touched_free_bytes; /* upper bound for free blocks, at the end of the last
+                                             collection */
 
 static size_t touched_bytes(void)
 {
@@ -346,7 +352,7 @@ static size_t touched_bytes(void)
     return vm_heap_without_records(least(touched, GC_get_heap_size()));
 }
 
-/* The bytes that took memory when the present collection started. */
+/* The bytes that took memory when the current collection started. */
 static size_t touched_before;
 
 void vm_heap_note_touched(bool is_end)
@@ -361,8 +367,8 @@ void vm_heap_note_touched(bool is_end)
     }
 }
 
-/* Small objects must fill the gaps in blocks, which collections find, before they take all blocks.
- * So the limit for small objects counts mapped bytes. */
+/* Small objects must first fill the gaps in blocks, which collections find, and must not take all
+ * blocks. So for small objects the limit applies to mapped bytes. */
 static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
 {
     size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;

@@ -15,21 +15,21 @@
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"
 
-/* HotSpot's exit status for -XX:+ExitOnOutOfMemoryError. */
+/* Exit status for -XX:+ExitOnOutOfMemoryError, as in HotSpot. */
 #define STATUS_OUT_OF_MEMORY 3
 #define MAX_COMMAND 4096
 
 extern char **environ;
 
-/* Prints to stdout, like HotSpot, so that the text appears between the program's own output. */
+/* Prints to stdout, like HotSpot, so that the text is in order with the program's output. */
 static void print(const char *format, const char *text)
 {
     printf(format, text);
     fflush(stdout);
 }
 
-/* Copies the next of several commands, with %p replaced by the process's number. Returns false if
- * there is no further command. */
+/* Copies the next command of a list, and replaces %p by the process number. Returns false if there
+ * is no further command. */
 static bool next_command(const char **commands, char *command)
 {
     const char *p = *commands + strspn(*commands, "; ");
@@ -77,8 +77,8 @@ static void run_commands(const char *commands, const char *message)
     }
 }
 
-/* Gives the file name of the dump. The default is "java_pid123.hprof"; if the flag names a
- * directory, it is a file of that name in the directory. */
+/* Writes the file name of the dump to `path`. The default is "java_pid123.hprof"; if the flag names
+ * a directory, the dump is a file of this name in the directory. */
 static void dump_name(const char *wanted, char *path, size_t size)
 {
     struct stat info;

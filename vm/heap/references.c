@@ -1,14 +1,15 @@
 /*
- * References of java.lang.ref and objects with finalizers (JLS 12.6, java.lang.ref).
+ * references.c: handles references of java.lang.ref and objects with finalizers (JLS 12.6,
+ * java.lang.ref).
  *
- * Every Reference object and every finalizable object is added to a table when it is allocated.
- * The tables do not keep objects alive. At the end of marking, with the world stopped, the reached
- * objects are known exactly. This file then goes through the tables in the order that the API
- * documents: soft, weak, finalizers, phantom. If an unreached object must live on, a traversal in
- * this file marks it and all that it reaches, by exact layouts.
+ * Every Reference object and every finalizable object is added to a table when it is allocated. The
+ * tables do not keep objects alive. At the end of marking, with the world stopped, it is known
+ * which objects are reachable. Then the functions here process the tables in the order that the API
+ * documents: soft, weak, finalizers, phantom. If an unreachable object must live on, a traversal in
+ * this file, which uses exact layouts, marks it and all objects that are reachable from it.
  *
- * Meanwhile nothing is allocated with malloc, because a stopped thread may hold malloc's lock: the
- * queues get their space when the tables grow, and the traversal's stack is mapped.
+ * Meanwhile malloc must not be used, because a stopped thread may hold malloc's lock. So space for
+ * the queues is allocated when the tables grow, and the traversal's stack is mapped.
  */
 #define _GNU_SOURCE
 #define GC_THREADS
@@ -31,8 +32,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/start_until_parked.h"
 
-/* Low bit of a table entry: the entry is a final reference that was handed out; its referent is
- * kept. */
+/* Low bit of a table entry: the entry is a final reference that has been handed out; its referent
+ * is kept alive. */
 #define IS_HANDED_OUT ((uintptr_t)1)
 
 #define FIRST_CAPACITY 256
@@ -43,7 +44,7 @@ struct table {
     size_t count, capacity;
 };
 
-/* First in, first out; entries [first, first + count) of the array. */
+/* A first-in, first-out queue: the entries [first, first + count) of the array. */
 struct queue {
     struct vm_object **objects;
     size_t first, count, capacity;
@@ -58,18 +59,18 @@ struct mark_stack {
 static struct table references, finalizables;
 static struct queue pending, finalizable_queue;
 static struct mark_stack stack;
-static size_t soft_count; /* soft references in the table at the last count */
+static size_t soft_count; /* number of soft references in the table when they were last counted */
 static atomic_bool is_clearing_soft;
-static bool clears_soft_now; /* decision for the present collection */
+static bool clears_soft_now; /* whether the current collection clears soft references */
 
-/* Counts of the present collection, by enum vm_reference_type. Objects with finalizers count as
- * final references, whichever way the library registers them. */
+/* Counts of the current collection, indexed by enum vm_reference_type. Objects with finalizers
+ * count as final references, no matter how the library registers them. */
 #define REFERENCE_TYPES (VM_REFERENCE_PHANTOM + 1)
 static size_t discovered[REFERENCE_TYPES], cleared[REFERENCE_TYPES];
 
 /* --- tables and queues, with the lock ----------------------------------------------- */
 
-/* Gives the queue space for everything that the table holds. */
+/* Makes space in the queue for everything that the table contains. */
 static bool reserve_queue(struct queue *queue, size_t extra)
 {
     if (queue->first + queue->count + extra <= queue->capacity) {
@@ -237,7 +238,7 @@ static void grow_stack(void)
     stack.capacity *= 2;
 }
 
-/* Gives back the memory that an unusually deep traversal took. */
+/* Returns memory that an unusually deep traversal took to the system. */
 static void trim_stack(void)
 {
     VM_ASSERT(stack.count == 0);
@@ -265,7 +266,7 @@ static void mark_class(const struct vm_class *class)
     }
 }
 
-/* See vm_heap_alloc_scanned_array. */
+/* Marks an array made by vm_heap_alloc_scanned_array, and what it refers to. */
 static void mark_scanned_array(const struct vm_object *array)
 {
     if (array->class->primitive_type != 'J'
@@ -303,8 +304,8 @@ static struct vm_object **referent_field(const struct vm_object *reference)
     return vm_object_at(reference, vm_heap.referent_offset);
 }
 
-/* Marks what the java.lang.Class of a class keeps. The mirrors of permanent classes are roots, and
- * marked already. */
+/* Marks the objects that a class's java.lang.Class keeps alive. The mirrors of permanent classes
+ * are roots, and already marked. */
 static void mark_statics(const struct vm_class *class)
 {
     mark_class(class);
@@ -343,7 +344,7 @@ static void mark_children(const struct vm_object *object)
     }
 }
 
-/* Marks the object and all objects that it reaches. */
+/* Marks the object and all objects that are reachable from it. */
 static void keep(struct vm_object *object)
 {
     VM_ASSERT(stack.count == 0);
@@ -360,7 +361,7 @@ static struct vm_object *entry_object(uintptr_t entry)
     return (struct vm_object *)(entry & ~IS_HANDED_OUT);
 }
 
-/* Keeps referents that must live because their reference is still reached. */
+/* Marks the referents of reachable references that this collection does not clear. */
 static void keep_strong_referents(void)
 {
     for (size_t i = 0; i < references.count; i++) {
@@ -374,7 +375,8 @@ static void keep_strong_referents(void)
     }
 }
 
-/* A reference without a queue need not be handed out, since no code can poll for it. */
+/* Returns whether a reference has a queue. Without a queue it need not be handed out, because no
+ * code can wait for it. */
 static bool has_queue(const struct vm_object *reference)
 {
     return vm_heap.queue_offset == 0
@@ -409,7 +411,7 @@ static void clear_unreached(enum vm_reference_type first, enum vm_reference_type
     references.count = kept;
 }
 
-/* Final references are handed out with their referents. */
+/* Hands out final references, whose referents are kept. */
 static void hand_out_final_references(void)
 {
     for (size_t i = 0; i < references.count; i++) {
@@ -463,8 +465,8 @@ static void drop_dead_references(void)
 }
 
 /*
- * Clears soft references if an allocation could not be satisfied otherwise, and earlier if other
- * objects alone fill three quarters of the heap.
+ * Returns whether soft references must be cleared: if an allocation would fail otherwise, or if the
+ * other objects alone fill three quarters of the heap.
  */
 static bool must_clear_soft(void)
 {
@@ -475,7 +477,8 @@ static bool must_clear_soft(void)
     return soft_count != 0 && vm_heap_blocks_bytes() >= limit && vm_heap_marked_bytes() >= limit;
 }
 
-/* Counts references and objects that are not otherwise reached, before anything is decided. */
+/* Counts references with unreachable referents and unreachable objects with finalizers, before
+ * anything is decided. */
 static void count_discovered(void)
 {
     for (size_t i = 0; i < references.count; i++) {
@@ -522,7 +525,7 @@ void vm_heap_process_references(void)
     clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
     hand_out_final_references();
     hand_out_finalizables();
-    /* Objects that finalizers can see are reachable now; they may include further references. */
+    /* Objects that finalizers can access are now reachable, and may include further references. */
     keep_strong_referents();
     clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
     clear_unreached(VM_REFERENCE_PHANTOM, VM_REFERENCE_PHANTOM);

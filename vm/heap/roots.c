@@ -1,7 +1,7 @@
 /*
- * The roots that only the machine knows: Java stacks, the objects of thread records, and permanent
- * objects. All of them are read with the world stopped, wherever the threads are, so every
- * structure is consistent after each single store of its writers.
+ * roots.c: the roots that only the machine knows: Java stacks, the objects of thread records, and
+ * permanent objects. They are read with the world stopped, wherever the threads are, so writers
+ * must keep every structure consistent after each single store.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -24,9 +24,9 @@
 #define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
-/* The maximum number of whole ranges that are pushed on the mark stack, which must not overflow
- * meanwhile; none is pushed after the frames. The other ranges are scanned word by word at once,
- * which is always safe but may fill the mark stack. */
+/* The maximum number of ranges that are pushed on the mark stack as a whole; the stack must not
+ * overflow meanwhile. No range is pushed as a whole after the frames. Other ranges are scanned at
+ * once, word by word, which is always safe but may fill the mark stack. */
 #define MAX_PUSHED_RANGES 1000
 
 /* Permanent objects, in chunks of growing size, newest first. */
@@ -64,9 +64,9 @@ static void push_object(struct vm_object *const *place)
 }
 
 /*
- * Objects on a thread's list are not garbage, although no reference leads to them. If the thread is
- * about to take an object, its register keeps the object, and the list starts at this object or at
- * the next one.
+ * Marks the objects on a thread's free list, which are not garbage although no reference leads to
+ * them. If the thread is just taking an object, a register keeps that object alive, and the list
+ * starts at this object or at the next.
  */
 static void mark_list(void *object)
 {
@@ -75,8 +75,8 @@ static void mark_list(void *object)
     }
 }
 
-/* A stray word may keep an object of the list alive: without its link, the object has no class and
- * leads to nothing. */
+/* Drops a free list, and clears the links, because a stray word may keep an object of the list
+ * alive. Without its link, such an object has no class and refers to no other object. */
 static void drop_list(void **list)
 {
     for (void *object = *list, *next; object != NULL; object = next) {
@@ -93,8 +93,9 @@ static bool is_list_of(const void *object, size_t bytes)
            || (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
 }
 
-/* A waiting thread takes nothing from its lists. Its lists are dropped, because the lists of many
- * waiting threads, with up to a block for each size and kind, would fill the heap. */
+/* Marks or drops a thread's free lists. The lists of a waiting thread are dropped: the thread does
+ * not use them, and the lists of many waiting threads, with up to a block for each size and kind,
+ * would fill the heap. */
 static void mark_free_lists(struct vm_thread *thread)
 {
     bool is_blocked = atomic_load_explicit(&thread->is_blocked, memory_order_relaxed);
@@ -137,15 +138,15 @@ static bool next_frame(struct frame_walk *walk)
     return walk->fp != NULL;
 }
 
-/* Returns whether the method has translated code, which distinguishes live and dead registers; the
- * reference loop does not. */
+/* Returns whether the method has translated code, for which live registers are known; for the
+ * reference loop they are not. */
 static bool has_places(const struct vm_method *method)
 {
     return method != NULL && (method->flags & VM_ACC_NATIVE) == 0
            && !vm.plan->machine.count_bytecodes;
 }
 
-/* An active method keeps its class alive. */
+/* Pushes the class of an active method, which keeps the class alive. */
 static void push_class(const struct vm_method *method)
 {
     if (method != NULL && method->class->domain != NULL) {
@@ -155,7 +156,7 @@ static void push_class(const struct vm_method *method)
 }
 
 /*
- * The frames of threads at a safepoint are exact: their live registers are known. The dead
+ * Pushes the slots of a frame. For threads at a safepoint, live registers are known exactly; dead
  * registers are overwritten, so that no code finds a dead object there. If a method has just been
  * called and has no code yet, its arguments are live.
  */
@@ -195,8 +196,7 @@ static void push_frames(const struct vm_thread *thread)
     if (!start_walk(&walk, thread)) {
         return;
     }
-    if (!thread->has_exact_frames) { /* the thread is stopped anywhere, perhaps within an
-                                        instruction */
+    if (!thread->has_exact_frames) { /* the thread may be stopped in the middle of an instruction */
         push(walk.fp, walk.end);
         push_class(vm_frame_method(walk.fp));
         if (!next_frame(&walk)) {

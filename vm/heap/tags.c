@@ -1,8 +1,8 @@
 /*
- * Tags are in a hash table by the addresses of their objects, which do not move. The table is swept
- * at the end of marking, with the world stopped. Because nothing may be allocated then, space for
- * the tags of all objects that may die is reserved before. Space that tags needed between two
- * collections is freed when a later collection finds far fewer tags.
+ * tags.c: tags are in a hash table keyed by the address of the object; objects do not move. The
+ * table is swept at the end of marking, with the world stopped. Nothing may be allocated then, so
+ * space to report the deaths of all tagged objects is reserved in advance. Unused space is freed
+ * when a later collection finds far fewer tags.
  */
 #include "vm/heap/tags.h"
 
@@ -20,7 +20,7 @@
 struct tagged {
     uintptr_t object;
     uint64_t tag;
-    uint32_t next; /* in the chain, or NONE */
+    uint32_t next; /* next entry of the chain, or NONE */
     uint16_t owner;
 };
 
@@ -29,11 +29,11 @@ struct dead {
     uint16_t owner;
 };
 
-/* All under the lock of the heap. */
+/* All these variables are guarded by the lock of the heap. */
 static struct tagged *entries;
-static uint32_t *heads; /* as many as the capacity of entries */
+static uint32_t *heads; /* heads of the chains; their number is the capacity of `entries` */
 static uint32_t count, capacity;
-static uint32_t peak; /* the count when the last collection started */
+static uint32_t peak; /* number of tags when the last collection started */
 static struct dead *dead;
 static size_t dead_count, dead_capacity;
 
@@ -70,7 +70,7 @@ static struct tagged *find(const struct vm_object *object, uint16_t owner)
     return i == NONE ? NULL : &entries[i];
 }
 
-/* A weak sweeper. */
+/* A weak sweeper: removes the tags of dead objects, and records the deaths. */
 static void sweep(void)
 {
     uint32_t kept = 0;
@@ -113,7 +113,7 @@ static bool grow(void)
     return true;
 }
 
-/* Leaves space for twice the largest recent count, and frees the rest. */
+/* Frees unused space, but leaves space for twice the largest recent number of tags. */
 static void shrink(void)
 {
     uint32_t most = peak > count ? peak : count, wanted = FIRST_CAPACITY;
@@ -126,7 +126,7 @@ static void shrink(void)
     struct tagged *fewer = realloc(entries, wanted * sizeof *entries);
     uint32_t *fewer_heads = realloc(heads, wanted * sizeof *heads);
     struct dead *fewer_dead = realloc(dead, wanted * sizeof *dead);
-    entries = fewer == NULL ? entries : fewer; /* if realloc fails, the larger block stays */
+    entries = fewer == NULL ? entries : fewer; /* if realloc fails, the larger block is kept */
     heads = fewer_heads == NULL ? heads : fewer_heads;
     dead = fewer_dead == NULL ? dead : fewer_dead;
     dead_capacity = wanted;
@@ -135,7 +135,7 @@ static void shrink(void)
     link_all();
 }
 
-/* Reserves space for one more tag, and for the deaths of all. */
+/* Reserves space for one more tag, and for the deaths of all tagged objects. */
 static bool reserve(void)
 {
     return VM_RESERVE(dead, dead_capacity, dead_count + count + 1) && (count < capacity || grow());

@@ -1,5 +1,6 @@
 /*
- * Walks over the memory that the last collection has marked: objects, and all places for objects.
+ * walk.c: walks over the memory that the last collection has marked: objects, and all places for
+ * objects.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -16,11 +17,11 @@ struct visit {
 };
 
 /*
- * Returns whether an object's first word is a class; then the object is in use. In a free list the
- * word is the link to the next object. The collector's own records of threads look like objects of
- * the kind that is scanned as a whole; they start with pointers to other such records, to the
- * collector's variables or to functions. A class and its java.lang.Class refer to each other, which
- * distinguishes a class from such words.
+ * Returns whether the first word of a place is a class, which means that the place contains an
+ * object. If the place is on a free list, the word is the link to the next place. The collector's
+ * own records of threads have the kind of objects that are scanned as a whole; they start with a
+ * pointer to another record, to a variable of the collector or to a function. A class is recognized
+ * because it and its java.lang.Class refer to each other.
  */
 static bool is_class(void *word)
 {
@@ -33,7 +34,8 @@ static bool is_class(void *word)
            && GC_base(class->mirror) == class->mirror && vm_class_of_mirror(class->mirror) == class;
 }
 
-/* Returns the use of memory of a kind; tables of roots have another kind than objects. */
+/* Returns the use of memory of one of the collector's kinds; tables of roots have a kind of their
+ * own. */
 static enum vm_heap_use use_of(int kind)
 {
     for (size_t i = 0; i < VM_ALLOC_KINDS; i++) {

@@ -1,10 +1,10 @@
 /*
- * Argument files and JDK_JAVA_OPTIONS.
+ * argument_files.c: reads argument files and JDK_JAVA_OPTIONS.
  *
- * In a file, words are separated by white space; single or double quotes keep a word with white
- * space together; inside quotes, a backslash escapes the next character, and at the end of a line
- * continues the line; # starts a comment; the end of a line ends an open quote. In a file, @file is
- * not expanded.
+ * In a file, white space separates words, and # starts a comment. Single or double quotes keep a
+ * word with white space together; the end of the line ends an open quote. Inside quotes, a
+ * backslash escapes the next character, or continues the line if it is the last character. In a
+ * file, @file is not expanded.
  */
 #define _GNU_SOURCE 1 /* secure_getenv */
 
@@ -36,7 +36,8 @@ bool vm_arguments_takes_value(const char *option)
     return vm_arguments_is_one_of(option, options);
 }
 
-/* Adds one argument, which it owns, and notes whether it is the program to run. */
+/* Adds one argument, of which it becomes the owner, and records whether the argument is the program
+ * to run. */
 static bool add_argument(struct vm_argument_list *list, char *argument)
 {
     if (argument == NULL) {
@@ -64,9 +65,9 @@ static bool add_argument(struct vm_argument_list *list, char *argument)
 
 struct words {
     struct vm_argument_list *list;
-    char *word; /* buffer as large as the file */
+    char *word; /* a buffer of the file's size */
     size_t length;
-    size_t settled; /* a comment drops the characters after this position */
+    size_t settled; /* if a comment follows, characters after this position are dropped */
     bool is_open;   /* a word has started; it may be empty */
     char quote;
 };
@@ -104,7 +105,7 @@ static char unescape(char c)
     }
 }
 
-/* Reads the escape after a backslash inside quotes; returns the next character to read. */
+/* Reads the escape after a backslash inside quotes, and returns the position after it. */
 static const char *read_escape(struct words *words, const char *p, const char *end)
 {
     if (!is_line_end(*p)) {
@@ -119,8 +120,8 @@ static const char *read_escape(struct words *words, const char *p, const char *e
     return p;
 }
 
-/* Reads one character in a word or between words; returns the next character to read, or NULL if
- * memory runs out. */
+/* Reads one character in a word or between words, and returns the position after it; NULL if memory
+ * runs out. */
 static const char *read_character(struct words *words, const char *p, const char *end)
 {
     char c = *p++;
@@ -167,7 +168,8 @@ bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text,
 /* Larger files are refused; HotSpot refuses sizes that do not fit an int. */
 #define MAX_FILE_BYTES ((size_t)1 << 30)
 
-/* Adds an unexpanded argument: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
+/* Adds an argument, and expands it if it is "@file". "@@x" means the argument "@x"; "@" alone is
+ * not expanded. */
 static bool add_raw(struct vm_argument_list *list, const char *argument,
                     struct vm_option_message *message)
 {
@@ -198,7 +200,7 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
 
 #define VARIABLE "JDK_JAVA_OPTIONS"
 
-/* Whether an option is not allowed in a variable, because it ends the launch or names the
+/* Returns whether an option is not allowed in a variable, because it ends the launch or names the
  * program. */
 static bool is_refused(const char *option)
 {

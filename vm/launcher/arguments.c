@@ -9,7 +9,8 @@
 
 #include "vm/base/class_path.h"
 
-/* Rows without `apply`: this file implements them, since they concern only the launch. */
+/* Rows without `apply`, because this file implements these options: they concern only the launch.
+ */
 static const struct vm_option launcher_rows[] = {
     {"-cp", VM_OPTION_PLAIN, NULL, " path", "directories and jars with classes, separated by ':'",
      "-cp classes:lib/util.jar", .initial = "CLASSPATH, otherwise the working directory",
@@ -93,8 +94,8 @@ char *vm_launch_describe(const struct vm_launch *launch, const char *start)
     return text;
 }
 
-/* Adds a property with the program and its arguments in one line, the form in which `java`
- * describes the command to tools. */
+/* Adds the property in which `java` describes the command to tools: the program and its arguments
+ * in one line. */
 static bool add_command(struct vm_launch *launch)
 {
     char *text = vm_launch_describe(launch, launch->target);
@@ -121,14 +122,15 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
     return false;
 }
 
-/* --name value: the machine receives --name=value. */
+/* Passes "--name value" to the machine as --name=value. */
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
     bool is_missing =
         parser->next == parser->list->count || parser->list->items[parser->next][0] == '-';
     if (is_missing && strcmp(option, "--probe") == 0) {
-        return add_option(parser->launch, "--probe=", ""); /* its message names the value */
+        return add_option(parser->launch, "--probe=", ""); /* the message for this option names the
+                                                              value */
     }
     if (is_missing) {
         return fail_missing(parser, option,
@@ -145,7 +147,7 @@ static bool take_module_option(struct parser *parser, const char *option)
     return is_good;
 }
 
-/* "--add-modules=" and the like. */
+/* Returns whether the text is an option like "--add-modules=" without a value. */
 static bool is_empty_module_option(const char *option)
 {
     size_t length = strlen(option);
@@ -159,8 +161,8 @@ static bool is_empty_module_option(const char *option)
     return is_empty;
 }
 
-/* Takes the value of "--name value" or "--name=value". If the value is missing, *value is NULL.
- * Returns false for another option. */
+/* Takes the value of "--name value" or "--name=value", and stores it in *value; NULL if the value
+ * is missing. Returns false if it is a different option. */
 static bool take_value(struct parser *parser, const char *option, const char *name,
                        const char **value)
 {
@@ -177,7 +179,7 @@ static bool take_value(struct parser *parser, const char *option, const char *na
     return false;
 }
 
-/* Takes options of modules and source files. *is_good: the option has its value. */
+/* Takes options of modules and source files. Sets *is_good to whether the option has its value. */
 static bool take_module_command(struct parser *parser, const char *option, bool *is_good)
 {
     struct vm_launch *launch = parser->launch;
@@ -224,7 +226,7 @@ static bool take_class_path(struct parser *parser, const char *option)
     return true;
 }
 
-/* Takes options that end the launch; later options have no effect. */
+/* Takes options that end the launch; options after them have no effect. */
 static bool take_final_option(struct parser *parser, const char *option)
 {
     static const char *const help_names[] = {"-help", "-h", "-?", "-X", NULL};
@@ -294,7 +296,7 @@ static bool is_source_file(const char *name)
     return length > 5 && strcmp(name + length - 5, ".java") == 0 && access(name, F_OK) == 0;
 }
 
-/* Expands asterisks to the names of jars, for the program's property. */
+/* Expands asterisks in the class path to the names of jars, for the property that programs read. */
 static bool add_expanded(struct vm_launch *launch, const char *class_path)
 {
     struct vm_class_path *elements = vm_class_path_create(class_path);
@@ -305,7 +307,7 @@ static bool add_expanded(struct vm_launch *launch, const char *class_path)
     return is_good;
 }
 
-/* Adds the class path. If there are several, the last one counts. */
+/* Adds the class path; if it is given more than once, the last one counts. */
 static bool add_class_path(struct parser *parser)
 {
     const struct vm_launch *launch = parser->launch;
@@ -326,7 +328,7 @@ static bool add_class_path(struct parser *parser)
                : add_option(parser->launch, "-Djava.class.path=", class_path);
 }
 
-/* Adds the module of "module/class". */
+/* Adds the module from "module/class". */
 static bool add_main_module(struct vm_launch *launch)
 {
     static const char prefix[] = "-Djdk.module.main=";

@@ -24,7 +24,7 @@ static enum vm_flag_origin origin_of(const struct vm_draft *draft, bool is_file)
                                    : VM_FLAG_COMMAND_LINE;
 }
 
-/* Warns that the output of a HotSpot flag does not exist here. */
+/* Warns that the output which a HotSpot flag requests does not exist here. */
 static void warn(const struct vm_flags *flags, enum vm_flag_id id)
 {
     char text[200];
@@ -49,8 +49,9 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
         return VM_OPTION_OK;
     }
     bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since)
-                      && (name != text) != (name[length] == '='); /* the text must have the form of
-                                                                   * the flag's type */
+                      && (name != text) != (name[length] == '='); /* only "+Name" and "-Name" are
+                                                                     forms of boolean flags, only
+                                                                     "Name=" of others */
     if (is_renamed) {
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",
@@ -91,7 +92,7 @@ static uint64_t counted_memory(const struct vm_flags *flags)
     return IS_GIVEN(MaxRAM) || memory > most ? most : memory;
 }
 
-/* Converts an older flag, a divisor, to a percentage. */
+/* Converts an older flag, which is a divisor, to a percentage. */
 static void convert_fraction(struct vm_flags *flags, enum vm_flag_id percentage,
                              enum vm_flag_id fraction)
 {
@@ -106,7 +107,8 @@ static uint64_t percent_of(uint64_t bytes, double percentage)
     return (uint64_t)((double)bytes * percentage / 100);
 }
 
-/* As in HotSpot: a percentage of the memory, or another percentage if there is little memory. */
+/* Computes -Xmx as HotSpot does: a percentage of the memory, or another percentage if there is
+ * little memory. */
 static void compute_maximum(struct vm_flags *flags, uint64_t memory)
 {
     uint64_t usual = VALUE(MaxHeapSize).natural;
@@ -129,7 +131,7 @@ static void compute_maximum(struct vm_flags *flags, uint64_t memory)
     set_ergonomic(flags, VM_FLAG_MaxHeapSize, maximum);
 }
 
-/* The heap starts with a small default size, unless a flag requests a part of the memory. */
+/* Computes -Xms: a small default, unless a flag requests a part of the memory. */
 static void compute_initial(struct vm_flags *flags, uint64_t memory)
 {
     if (IS_GIVEN(InitialRAMPercentage) || IS_GIVEN(InitialRAMFraction)) {
@@ -282,7 +284,7 @@ static enum vm_option_status check_code_cache(const struct vm_flags *flags,
                                 reserved >> 10, initial >> 10);
 }
 
-/* Checks that need more than the range of one flag. */
+/* Makes the checks that need more than the range of one flag. */
 static enum vm_option_status check_values(const struct vm_flags *flags,
                                           struct vm_option_message *message)
 {
@@ -347,7 +349,7 @@ static enum vm_option_status log_collections(const struct vm_flags *flags,
     return VM_OPTION_INVALID;
 }
 
-/* Sets the property from which the class library reads the bound. */
+/* Sets the property from which the class library reads the limit of direct memory. */
 static enum vm_option_status set_direct_bound(struct vm_draft *draft)
 {
     static const char key[] = "sun.nio.MaxDirectMemorySize";

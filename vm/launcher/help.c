@@ -10,7 +10,7 @@
 
 #define COLUMNS 90
 
-/* Prints the names of accepted options that have no row of their own, several in a line. */
+/* Prints the names of accepted options that --help does not describe, several in a line. */
 static void print_unlisted(FILE *stream, const struct vm_option *options)
 {
     int column = 0;
@@ -110,8 +110,8 @@ static void print_topics(FILE *stream)
     fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
-/* Prints the option --WORD and the options that belong to it, --WORD-...; false: there are no such
- * options. */
+/* Prints the option --WORD and the options that belong to it, --WORD-... Returns false if there are
+ * no such options. */
 static bool print_options_of(const char *word, FILE *stream)
 {
     const struct vm_option_group *last = NULL;

@@ -53,9 +53,8 @@ static enum vm_option_status choose_library(struct vm_library_plan *plan,
                                                                      names, text, sizeof text));
 }
 
-/* The JDK's launcher, which a property names, calls classes of the JDK to start a program; jp2vm's
- * launcher does this work itself. So the JDK's launcher cannot start programs on a class library
- * that is not a JDK. */
+/* Refuses the JDK's launcher, which is recognized by a property, if the class library is not a JDK:
+ * this launcher starts programs by classes of the JDK. jp2vm's launcher does this work itself. */
 static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
                                             struct vm_option_message *message)
 {
@@ -149,7 +148,7 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     return JNI_OK;
 }
 
-/* The arguments of version 1.1 of the interface, as far as callers still query them. */
+/* The members of JDK1_1InitArgs that callers still query. */
 struct old_init_args {
     jint version;
     char **properties;
@@ -237,7 +236,7 @@ static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
         return JNI_ERR;
     }
     if (vm_frame_walk_start(self).fp != NULL) {
-        return JNI_ERR; /* Java methods would continue to run without a thread */
+        return JNI_ERR; /* Java methods are active, and could not continue without a thread */
     }
     struct vm_object *throwable = vm_exception_take(self);
     if (throwable != NULL) {

@@ -19,15 +19,15 @@
 #include "vm/views/views.h"
 #include "vm/vm.h"
 
-/* The size of the main thread's C stack, which native code and nested calls into the machine
- * use. */
+/* Size of the main thread's C stack, which is used by native code and by nested calls into the
+ * machine. */
 #define MAIN_STACK_BYTES ((size_t)16 << 20)
 #define DESTROY_ATTEMPTS 10
 #define DESTROY_PAUSE_NS 50000000
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-/* Arguments and results of the main thread. */
+/* Arguments and results of the thread that runs the program. */
 struct run {
     const struct vm_launch *launch;
     const char *main_class;
@@ -54,8 +54,8 @@ static int report_option(enum vm_option_status status, const struct vm_option_me
     }
 }
 
-/* Waits for the other threads and ends the machine. If memory is short, tries again several times;
- * if it stays short, ends the process without waiting. */
+/* Waits for the other threads and ends the machine. If memory runs out, tries again several times;
+ * in the end, ends the process without waiting. */
 static void destroy(JavaVM *java_vm)
 {
     for (int i = 0; i < DESTROY_ATTEMPTS; i++) {
@@ -71,7 +71,7 @@ static void destroy(JavaVM *java_vm)
     vm_halt(STATUS_FAILED);
 }
 
-/* The Java thread "main". */
+/* Runs the Java thread "main". */
 static void *run_main_thread(void *argument)
 {
     struct run *run = argument;
@@ -125,9 +125,9 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     return vm_exit_status(run.status);
 }
 
-/* Returns the main class of a jar; if it cannot, prints a message and returns NULL. If
- * `is_for_library`, the library itself finds the class, and only an unreadable jar is an error
- * here. */
+/* Returns the main class of a jar. On an error, prints a message and returns NULL. If
+ * `is_for_library` is true, the library finds the class itself: the function returns the path of
+ * the jar, and only an unreadable jar is an error. */
 static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_library)
 {
     char *main_class = NULL;
@@ -156,7 +156,7 @@ static int run_target(const struct vm_launch *launch)
     return status;
 }
 
-/* Whether the launch requires actions that only a library with modules supports. */
+/* Returns whether the launch requires actions that only a library with modules supports. */
 static bool needs_modules(const struct vm_launch *launch)
 {
     return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
@@ -165,7 +165,8 @@ static bool needs_modules(const struct vm_launch *launch)
            || launch->show_settings != NULL;
 }
 
-/* Refuses such actions: another library was chosen, or no library with modules is installed. */
+/* Refuses such actions, because another library was chosen or no library with modules is installed.
+ */
 static int refuse_modules(void)
 {
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
@@ -188,7 +189,7 @@ static int refuse_modules(void)
     return STATUS_USAGE;
 }
 
-/* Acts for a library that does not launch programs itself. */
+/* Carries out the launch for a library that does not launch programs itself. */
 static int act_without_library(const struct vm_launch *launch)
 {
     if (needs_modules(launch)) {

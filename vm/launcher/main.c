@@ -1,6 +1,7 @@
 /*
- * The program: finds libjvm.so relative to its own directory, and calls the launcher there. It is
- * not linked to the library, since the dynamic linker finds the program's directory only by /proc.
+ * main.c: the program jp2vm, which finds libjvm.so relative to its own directory and calls the
+ * launcher in it. It is not linked to the library, because the dynamic linker finds the program's
+ * directory only if there is a /proc.
  */
 #define _GNU_SOURCE 1
 
@@ -14,10 +15,11 @@
 
 typedef int launch_function(int argc, char **argv);
 
-/* The library's paths, relative to the directory of the program: in a build, and when installed. */
+/* Possible paths of the library, relative to the program's directory: in a build, and after
+ * installation. */
 static const char *const places[] = {"../lib/jp2vm/libjvm.so", JP2_INSTALLED_LIBRARY};
 
-/* Opens the library that belongs to the program of this path; NULL if there is none. */
+/* Opens the library that belongs to the program at this path; NULL if there is no library. */
 static void *open_beside(const char *program)
 {
     char directory[PATH_MAX], path[PATH_MAX + 100];

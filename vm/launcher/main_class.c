@@ -18,7 +18,7 @@
 
 /* --- messages --- */
 
-/* Calls a method without parameters and returns its object; NULL if it throws. */
+/* Calls a method without parameters, and returns its result; NULL if it throws an exception. */
 static struct vm_object *call_getter(struct vm_thread *self, struct vm_object *object,
                                      const char *name, const char *descriptor)
 {
@@ -54,8 +54,7 @@ static void print_not_found(const char *name, const char *cause)
 
 /*
  * Returns the cause of a NoClassDefFoundError if the class `name` itself was not found. If another
- * class
- * is missing (perhaps a superclass), returns the error itself.
+ * class is missing, for example a superclass, returns the error itself.
  */
 static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_object *throwable,
                                           const char *name)
@@ -69,7 +68,7 @@ static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_obje
     return is_same ? cause : throwable;
 }
 
-/* Reports and clears the pending exception of loading. */
+/* Reports and clears the pending exception of a failed load. */
 static void report_loading(struct vm_thread *self, const char *name)
 {
     bool is_missing = vm_exception_is(self, "java/lang/NoClassDefFoundError")
@@ -87,7 +86,7 @@ static void report_loading(struct vm_thread *self, const char *name)
     }
 }
 
-/* Reports and clears the pending exception of linking. */
+/* Reports and clears the pending exception of a failed link. */
 static void report_linking(struct vm_thread *self, const char *name)
 {
     if (vm_exception_is(self, "java/lang/LinkageError")) {
@@ -98,7 +97,7 @@ static void report_linking(struct vm_thread *self, const char *name)
 
 /* --- the class --- */
 
-/* Returns the internal form of the name; NULL if it cannot be the name of a class. */
+/* Returns the internal form of the name; NULL if the text cannot be the name of a class. */
 static const struct vm_symbol *internal_name(const char *dotted)
 {
     size_t size = strlen(dotted);
@@ -126,7 +125,8 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
         return NULL;
     }
     if (symbol->bytes[0] == '/' || strstr(symbol->bytes, "//") != NULL) {
-        print_not_found(name, symbol->bytes); /* not a class name; `java` shows its internal form */
+        print_not_found(name, symbol->bytes); /* the name is not a class name; `java` shows its
+                                                 internal form */
         return NULL;
     }
     struct vm_loader *loader = vm_jni_system_loader(self);
@@ -136,8 +136,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
     struct vm_class *class = vm_load_class(self, loader, symbol);
     if (class == NULL) {
         report_loading(self, name);
-    } else if (!vm_link_class(self, class)) { /* as `java`, which links the class to search for
-                                               * main */
+    } else if (!vm_link_class(self, class)) { /* `java` also links the class to search for main */
         report_linking(self, name);
         return NULL;
     }
@@ -148,7 +147,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
 
 #define PARAMETERS "([Ljava/lang/String;)"
 
-/* Finds a public method main(String[]) with any result, like Class.getMethod. */
+/* Finds a public method main(String[]) with any result type, like Class.getMethod. */
 static struct vm_method *find_main(const struct vm_class *class)
 {
     for (; class != NULL; class = class->super) {

@@ -1,5 +1,5 @@
 /*
- * The rows of HotSpot's options and of jp2vm's own, with their effects.
+ * option_table.c: the tables of HotSpot's options and of jp2vm's own options, with their effects.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -27,7 +27,7 @@
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
 
-/* Fails with "REASON: -Xmx0", because one of HotSpot's options has a bad value. */
+/* Fails with a message like "REASON: -Xmx0", because an option of HotSpot has a bad value. */
 static enum vm_option_status fail_for(const struct vm_option_use *use, const char *reason)
 {
     return vm_option_fail(VM_OPTION_INVALID, use->message, "%s: %s", reason, use->text);
@@ -38,7 +38,7 @@ static bool is_named(const char *name, size_t length, const char *other)
     return strlen(other) == length && memcmp(name, other, length) == 0;
 }
 
-/* Defines the function of an option that calls another function with a name. */
+/* Defines the function of an option that calls `general` with a name. */
 #define WITH_NAME(function, general, name)                                                         \
     static enum vm_option_status function(const struct vm_option_use *use)                         \
     {                                                                                              \
@@ -76,7 +76,7 @@ static enum vm_option_status set_initial_heap(const struct vm_option_use *use)
 #define MINIMUM_STACK_KILOBYTES 136
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
 
-/* 0 means the default. The flag is in kilobytes. */
+/* Sets the flag for -Xss, which is in kilobytes; 0 means the default. */
 static enum vm_option_status set_stack(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -100,7 +100,7 @@ static enum vm_option_status set_stack(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Only checks the value: young objects have no separate space here. */
+/* Only checks the value, because young objects have no separate space here. */
 static enum vm_option_status check_young_size(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -113,7 +113,8 @@ static enum vm_option_status check_young_size(const struct vm_option_use *use)
 
 static bool is_reserved(const char *property);
 
-/* Sets a property of -D. Properties that other options set are reserved, and ignored. */
+/* Sets the property of a -D. Properties that only other options may set are reserved, and ignored
+ * here. */
 static enum vm_option_status set_property(const struct vm_option_use *use)
 {
     const char *property = use->value;
@@ -132,7 +133,7 @@ static enum vm_option_status set_property(const struct vm_option_use *use)
     return status;
 }
 
-/* Appends to the paths of earlier uses of the option. */
+/* Appends to the paths of previous uses of the option. */
 static enum vm_option_status append_boot_path(const struct vm_option_use *use)
 {
     const char **path = &use->draft->plan.library.boot_path_append;
@@ -147,7 +148,7 @@ static enum vm_option_status refuse_boot_path(const struct vm_option_use *use)
                           (int)strcspn(use->text, ":"), use->text);
 }
 
-/* Keeps the option in the machine's short form: "-ea:a.b...". */
+/* Adds the option in the short form that the machine uses: "-ea:a.b...". */
 static enum vm_option_status add_assertion(const struct vm_option_use *use, const char *name)
 {
     struct vm_library_plan *plan = &use->draft->plan.library;
@@ -209,7 +210,7 @@ static enum vm_option_status log_as(const struct vm_option_use *use, const char 
                                 reason, use->text);
 }
 
-/* Accepts unknown subjects, as HotSpot does. */
+/* Handles -verbose; unknown subjects are accepted, as in HotSpot. */
 static enum vm_option_status set_verbose(const struct vm_option_use *use)
 {
     const char *subject = use->value == NULL ? "class" : use->value;
@@ -250,7 +251,8 @@ static enum vm_option_status reduce_signals(const struct vm_option_use *use)
 
 /* --- modules: the class library reads these as properties --- */
 
-/* Adds an option of which each use counts: its properties end with a number, starting at 0. */
+/* Adds an option each use of which counts. Each use sets a property of its own, whose name ends
+ * with a number from 0 on. */
 static enum vm_option_status add_numbered(const struct vm_option_use *use, const char *prefix)
 {
     char key[64];
@@ -311,7 +313,7 @@ static enum vm_option_status ignore_illegal_access(const struct vm_option_use *u
     return VM_OPTION_OK;
 }
 
-/* Whether only the options above may set a property. */
+/* Returns whether only the options above may set the property. */
 static bool is_reserved(const char *property)
 {
     static const char *const names[] = {"addexports", "addopens",     "addreads",
@@ -339,7 +341,8 @@ static enum vm_option_status set_flag(const struct vm_option_use *use)
 {
     size_t length = strcspn(use->value, "=");
     if (is_named(use->value, length, "MaxHeapSize") && use->value[length] == '=') {
-        struct vm_option_use of_size = *use; /* a bad value is refused with the message of -Xmx */
+        struct vm_option_use of_size = *use; /* the message for a bad value is the message of
+                                                -Xmx */
         of_size.value = use->value + length + 1;
         return set_maximum_heap(&of_size);
     }
@@ -392,8 +395,7 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
-/* METHODS[:EVENTS]; descriptors of methods contain no colons. */
-/* Checks patterns before anything starts. NULL means no list. */
+/* Checks a list of patterns before anything starts; `list` may be NULL. */
 static enum vm_option_status check_patterns(const char *option, const char *list,
                                             struct vm_option_message *message)
 {
@@ -421,7 +423,7 @@ static enum vm_option_status set_stress(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Parses off, always, or the number of events after which a method gets machine code. */
+/* Handles --native: off, always, or the number of events after which a method gets machine code. */
 static enum vm_option_status set_native(const struct vm_option_use *use)
 {
     struct vm_machine_plan *plan = &use->draft->plan.machine;
@@ -503,7 +505,7 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
     plan->methods = plan->is_main_window || is_all ? NULL : plan->window;
     static const char *const words[] = {"main", "all", NULL};
-    /* "A.main" is near main, but a method. */
+    /* "A.main" is near "main", but means a method. */
     if (plan->methods != NULL && strpbrk(plan->methods, ".#(") == NULL
         && vm_nearest_of(plan->methods, strlen(plan->methods), words) != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
@@ -516,7 +518,8 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
 
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
-/* Adds an analysis to the plan. Returns NULL, or a text with the problem. */
+/* Adds an analysis to the plan. Returns NULL on success, otherwise a text that describes the
+ * problem. */
 static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < plan->analysis_count; i++) {
@@ -531,7 +534,8 @@ static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysi
     return NULL;
 }
 
-/* The analysis receives its argument now, and may refuse it. */
+/* Adds the analysis that the option names, and passes it its argument, which the analysis may
+ * refuse. */
 static enum vm_option_status add_analysis(const struct vm_option_use *use)
 {
     const char *what = vm_draft_copy(use->draft, use->value);
@@ -552,7 +556,7 @@ static enum vm_option_status add_analysis(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Java analyses are loaded later, when their class path is known. */
+/* Records a Java analysis, which is loaded later, when the class path is known. */
 static enum vm_option_status add_java_analysis(const struct vm_option_use *use)
 {
     struct vm_machine_plan *plan = &use->draft->plan.machine;
@@ -561,7 +565,7 @@ static enum vm_option_status add_java_analysis(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TEXT(set_java_analysis_path, struct vm_plan, machine.java_analysis_path)
 
-/* For the machine, all Java analyses together are one analysis. */
+/* Loads the Java analyses; to the machine, all of them together are one analysis. */
 static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
                                                 struct vm_option_message *message)
 {
@@ -624,7 +628,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    /* Launchers, also jp2vm's own, describe the command to tools by this property. */
+    /* In this property launchers, including jp2vm's own, describe the command to tools. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
 }
@@ -671,7 +675,7 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     return VM_OPTION_OK;
 }
 
-/* As in HotSpot, this happens before anything runs. */
+/* Starts before anything runs, as in HotSpot. */
 static enum vm_option_status start_standard(const struct vm_plan *plan, const void *part,
                                             struct vm_option_message *message)
 {

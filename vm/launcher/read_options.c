@@ -15,7 +15,7 @@
 
 static bool apply_hook(struct vm_draft *draft, const JavaVMOption *option)
 {
-    /* C has no conversion between object and function pointers that all compilers accept */
+    /* no conversion between object and function pointers is accepted by all compilers */
     if (strcmp(option->optionString, "vfprintf") == 0) {
         memcpy(&vm_vfprintf_hook, &option->extraInfo, sizeof option->extraInfo);
     } else if (strcmp(option->optionString, "exit") == 0) {
@@ -28,7 +28,8 @@ static bool apply_hook(struct vm_draft *draft, const JavaVMOption *option)
     return true;
 }
 
-/* Whether an option names the program. Programs that query the options do not see these. */
+/* Returns whether an option names the program. Programs that query the options do not see such
+ * options. */
 static bool is_about_program(const char *text)
 {
     return strncmp(text, "-Djava.class.path=", 18) == 0
@@ -51,7 +52,7 @@ static enum vm_option_status apply_and_note(struct vm_draft *draft, const char *
 typedef enum vm_option_status apply_word(struct vm_draft *draft, const char *word,
                                          struct vm_option_message *message);
 
-/* Applies each word of a text; `place` names the source of the text. */
+/* Applies each word of a text; `place` says where the text comes from. */
 static enum vm_option_status apply_words(struct vm_draft *draft, const char *text,
                                          const char *place, apply_word *apply,
                                          struct vm_option_message *message)
@@ -73,10 +74,10 @@ static enum vm_option_status apply_words(struct vm_draft *draft, const char *tex
 
 /* --- options from files --- */
 
-/* A file of options is small. */
+/* Larger files of options are refused. */
 #define MAX_FILE_BYTES ((size_t)1 << 20)
 
-/* Returns the text of a file, in the draft; NULL if it cannot be read. */
+/* Returns the text of a file, which belongs to the draft; NULL if the file cannot be read. */
 static char *read_text(struct vm_draft *draft, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -113,7 +114,7 @@ static enum vm_option_status apply_file_option(struct vm_draft *draft, const cha
     return apply_and_note(draft, option, message);
 }
 
-/* The options of a file apply at the position of the option that names the file. */
+/* Applies the options of a file, at the position of the option that names the file. */
 static enum vm_option_status apply_options_file(struct vm_draft *draft, const char *path,
                                                 struct vm_option_message *message)
 {
@@ -131,7 +132,7 @@ static enum vm_option_status apply_settings_word(struct vm_draft *draft, const c
     return vm_draft_set_flag(draft, word, true, message);
 }
 
-/* Blanks lines that start with #. */
+/* Overwrites lines that start with # by blanks. */
 static void drop_comments(char *text)
 {
     for (char *line = text; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0') {
@@ -142,7 +143,7 @@ static void drop_comments(char *text)
     }
 }
 
-/* Applies flags without -XX:, before all other options. */
+/* Applies the flags of a file, which are written without -XX:, before all other options. */
 static enum vm_option_status apply_settings_file(struct vm_draft *draft, const char *path,
                                                  struct vm_option_message *message)
 {
@@ -157,8 +158,8 @@ static enum vm_option_status apply_settings_file(struct vm_draft *draft, const c
 
 #define DEFAULT_SETTINGS_FILE ".hotspotrc"
 
-/* HotSpot reads the file of the working directory if an option requests it, and otherwise prints a
- * warning. */
+/* Handles the settings file in the working directory. HotSpot reads it if an option requests that,
+ * and otherwise prints a warning. */
 static enum vm_option_status apply_settings(struct vm_draft *draft, const char *path,
                                             struct vm_option_message *message)
 {
@@ -179,7 +180,7 @@ static enum vm_option_status apply_option(struct vm_draft *draft, const char *op
 {
     const char *path = file_of(option, OPTIONS_FILE);
     if (file_of(option, FLAGS_FILE) != NULL) {
-        return VM_OPTION_OK; /* read already */
+        return VM_OPTION_OK; /* the file has already been read */
     }
     return path != NULL ? apply_options_file(draft, path, message)
                         : apply_and_note(draft, option, message);
@@ -221,8 +222,8 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
         }
         has_options_file |= is_options_file;
         enum vm_option_status status = apply_option(draft, option->optionString, message);
-        /* If the caller requests it, unknown options are ignored, but not wrong uses of known
-         * ones. */
+        /* If the caller requests it, unknown options are ignored; wrong uses of known options are
+         * not. */
         bool is_ignored = status == VM_OPTION_UNKNOWN && arguments->ignoreUnrecognized;
         if (status != VM_OPTION_OK && !is_ignored) {
             return status;
@@ -231,7 +232,7 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
     return VM_OPTION_OK;
 }
 
-/* Finds options that take effect before all others, even before options that precede them. */
+/* Finds options that take effect before all other options, no matter where they are. */
 static void look_ahead(struct vm_draft *draft, const char *option, const char **settings)
 {
     const char *path = file_of(option, FLAGS_FILE);
@@ -244,7 +245,7 @@ static void look_ahead(struct vm_draft *draft, const char *option, const char **
     }
 }
 
-/* The same for the words of a variable. */
+/* The same for the words of an environment variable. */
 static void look_ahead_in(struct vm_draft *draft, const char *variable, const char **settings)
 {
     const char *text = secure_getenv(variable);

@@ -1,6 +1,6 @@
 /*
- * The only file that knows the rooms around the machine: its class libraries, and all groups of
- * options.
+ * registry.c: the only file that knows the rooms around the machine: the class libraries, and all
+ * groups of options.
  */
 #include "vm/launcher/registry.h"
 
@@ -18,5 +18,5 @@ const struct vm_classlib *const vm_classlibs[] = {&lib_embedded, &lib_openjdk, N
 const struct vm_option_group *const vm_option_groups[] = {
     &vm_launcher_options, &vm_standard_options,
     &vm_own_options,      &vm_view_options,
-    &jop_option_group, /* before the profiler's group, which uses its part */
+    &jop_option_group, /* must be before the profiler's group, which uses its part */
     &prof_option_group,   NULL};

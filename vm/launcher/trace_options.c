@@ -9,7 +9,7 @@
 #include "vm/reference/reference.h"
 #include "vm/trace/trace.h"
 
-/* Whether a colon belongs to loader: or thread: . */
+/* Returns whether the colon belongs to a prefix loader: or thread: . */
 static bool is_of_prefix(const char *list, const char *colon)
 {
     static const char *const prefixes[] = {"loader", "thread"};
@@ -24,8 +24,8 @@ static bool is_of_prefix(const char *list, const char *colon)
     return false;
 }
 
-/* Returns the colon after the patterns of --trace; NULL: there is no list of events. A colon after
- * a ) may belong to a result: "m(int): void". */
+/* Returns the colon after the patterns of --trace; NULL if no list of events follows them. A colon
+ * after a ) may belong to a result type: "m(int): void". */
 static char *find_events(char *methods)
 {
     char *colon = strrchr(methods, ':'), *before = colon;
@@ -107,7 +107,7 @@ enum vm_option_status vm_option_trace_limit(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Parses FIRST-LAST; either number may be missing. */
+/* Handles FIRST-LAST; either number may be missing. */
 enum vm_option_status vm_option_trace_window(const struct vm_option_use *use)
 {
     struct vm_trace_plan *plan = &use->draft->plan.machine.trace;

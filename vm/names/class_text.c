@@ -5,7 +5,7 @@
 /* A text that is cut to its size. */
 struct text {
     char *bytes;
-    size_t size, length; /* `length` is the length of the text before it is cut */
+    size_t size, length; /* `length` is the length of the whole text, which may be cut */
 };
 
 static void add(struct text *text, const char *bytes, size_t length)

@@ -4,10 +4,10 @@
 
 /* The wildcards of a compiled glob. Other characters match themselves. */
 enum wildcard {
-    IN_LEVEL = 1, /* any characters except dots */
-    ANY = 2,      /* any characters */
-    LEVELS = 3,   /* nothing, or any characters up to and including a dot */
-    DOT = 4       /* a dot, or the $ of a nested class */
+    IN_LEVEL = 1, /* matches any characters except dots */
+    ANY = 2,      /* matches any characters */
+    LEVELS = 3,   /* matches nothing, or any characters up to and including a dot */
+    DOT = 4       /* matches a dot, or the $ of a nested class */
 };
 
 /* --- matching --------------------------------------------------------------------------- */
@@ -17,13 +17,14 @@ struct text {
     bool is_class;
 };
 
-/* Returns the character of a name, with dots for slashes; '\0' at its end. */
+/* Returns a character of a name, with a dot for a slash; '\0' at the end of the name. */
 static char character(const struct text *text, const char *at)
 {
     return at == text->end ? '\0' : text->is_class && *at == '/' ? '.' : *at;
 }
 
-/* Extends the text that a wildcard matches by the smallest possible part. */
+/* Lets a wildcard match more text, by the smallest possible amount. Returns false if it cannot
+ * match more. */
 static bool extend(const struct text *text, const char **end, bool is_levels)
 {
     const char *to = *end;
@@ -34,7 +35,8 @@ static bool extend(const struct text *text, const char **end, bool is_levels)
     return to < text->end;
 }
 
-/* Names of hidden classes have a + before the suffix; users write / . */
+/* Returns whether a character of the glob matches a character of the name. Names of hidden classes
+ * have a + before the suffix, for which users write / . */
 static bool is_same(const struct text *text, char wanted, char c)
 {
     return wanted == c || (wanted == DOT && (c == '.' || c == '$'))
@@ -42,8 +44,9 @@ static bool is_same(const struct text *text, char wanted, char c)
 }
 
 /*
- * Only the last wildcard of each kind is tried again: either it can match everything that an
- * earlier wildcard could match in addition, or the characters between the two allow only one match.
+ * If the match fails, only the last wildcard of each kind must try to match more text. An earlier
+ * wildcard need not: what it could match in addition, the last wildcard can match, or the
+ * characters between the two can match at one position only.
  */
 static bool matches(const struct text *text, const char *glob, const char *name)
 {
@@ -106,7 +109,7 @@ static size_t count_stars(const char *glob, size_t length)
     return stars;
 }
 
-/* Compiles a name; its dots become `dot`. */
+/* Compiles a name; dots in it become `dot`. */
 static void compile_levels(const char *name, size_t length, char dot, char *to)
 {
     for (size_t i = 0; i < length; i++) {
@@ -139,7 +142,8 @@ void vm_glob_compile(const char *glob, size_t length, char *to)
     *to = '\0';
 }
 
-/* Compiles a name. With at most `most_dots` dots, and without **, it matches in any package. */
+/* Compiles a name. If it has at most `most_dots` dots and no **, it matches names in any package.
+ */
 static void compile(const char *name, size_t length, size_t most_dots, char dot, char *to)
 {
     size_t dots = 0;

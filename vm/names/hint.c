@@ -6,7 +6,7 @@
 
 #include "vm/names/class_text.h"
 
-/* Finds the characters of an item that form a name. */
+/* Copies the part of an item that is a name to `word`. */
 static void find_word(const char *item, char *word, size_t size)
 {
     size_t length = 0;
@@ -21,7 +21,8 @@ static void find_word(const char *item, char *word, size_t size)
     word[length] = '\0';
 }
 
-/* Parses an item with a prefix, for the same use as the list, but without old stars. */
+/* Parses a variant of the item with a prefix, for the same use as the list, but without the old
+ * meaning of stars. */
 static struct vm_patterns *variant(const struct vm_hint *hint, const char *before, const char *item)
 {
     char text[sizeof hint->deep_text + 8], message[200];
@@ -50,7 +51,7 @@ void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, siz
     vm_nearest_begin(&hint->nearest, hint->word, strlen(hint->word));
 }
 
-/* Keeps the first `length` characters of a subject's text: the whole text, or its class. */
+/* Stores the first `length` characters of a subject's text: the whole text, or only its class. */
 static void keep(char *to, const char *text, size_t length)
 {
     snprintf(to, VM_HINT_BYTES, "%.*s", (int)length, text);
@@ -64,15 +65,16 @@ static bool offer_word(struct vm_hint *hint, const char *text, size_t length, si
     return is_simple || is_nearer;
 }
 
-/* A word without dots is also compared with the name of a method alone. */
+/* Compares a method with the item's word; if the word has no dots, also compares the method's name
+ * alone. */
 static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *subject)
 {
     return subject->method != NULL && strchr(hint->word, '.') == NULL
            && vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
 }
 
-/* Whether a name with $ becomes the item's word when a shell replaces its variables, which are not
- * set: A$B.run becomes A.run, and A.lambda$main$0 becomes A.lambda. */
+/* Returns whether a shell turns a name with $ into the item's word, because it replaces unset
+ * variables by nothing: A$B.run becomes A.run, and A.lambda$main$0 becomes A.lambda. */
 static bool is_shortened(const char *text, size_t length, const char *word)
 {
     for (size_t i = 0; i < length;) {
@@ -83,7 +85,8 @@ static bool is_shortened(const char *text, size_t length, const char *word)
             }
             continue;
         }
-        bool is_digit = isdigit((unsigned char)text[++i]); /* $12 is the variable 1, and 2 */
+        bool is_digit = isdigit((unsigned char)text[++i]); /* a shell reads $12 as the variable $1
+                                                              and the character 2 */
         for (i++; !is_digit && i < length && (isalnum((unsigned char)text[i]) || text[i] == '_');) {
             i++;
         }
@@ -96,7 +99,8 @@ static bool has_dollar(const char *text, size_t length)
     return memchr(text, '$', length) != NULL;
 }
 
-/* Whether the item names a nested class without the classes around it: B.run for A$B.run. */
+/* Returns whether the item names a nested class without its enclosing classes: B.run for A$B.run.
+ */
 static bool is_nested(const char *text, size_t length, const char *word)
 {
     size_t of_word = strlen(word);
@@ -148,12 +152,13 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     offer_dollar(hint, text, of_class, simple);
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
-        keep(hint->deeper, text, length); /* a constructor is kept only if no other method
-                                           * matches */
+        keep(hint->deeper, text, length); /* a constructor is stored only if no other method
+                                             matches */
     }
     if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
         && hint->nearest.limit > 0) {
-        hint->nearest.limit = 0; /* nothing is nearer than the name without its package */
+        hint->nearest.limit = 0; /* no name is nearer than a name that differs only in the
+                                    package */
         keep(hint->near, text, length);
     } else if (offer_word(hint, text, of_class, simple)) {
         keep(hint->near, text, of_class);

@@ -11,23 +11,26 @@
 #include "vm/base/text/affix.h"
 #include "vm/names/glob.h"
 
-#define MOST_OLD_BYTES 2048 /* length of the longest text that is compared with old stars */
+#define MOST_OLD_BYTES                                                                             \
+    2048 /* size of the longest text that is compared by the old meaning of                        \
+            stars */
 #define LOADER_BYTES 512
 
 enum kind { METHOD, ANNOTATION, LOADER, THREAD };
 
-/* The compiled name of a class or type; `glob` NULL: any. */
+/* The compiled name of a class or type; if `glob` is NULL, it matches any name. */
 struct name {
     char *glob;
-    char *nested; /* glob of a nested class without its package; NULL: the name has no dot, or
-                   * stars */
+    char *nested; /* glob of a nested class without its package; NULL if the name has no dot, or has
+                     stars */
     size_t dimensions;
 };
 
 struct meaning {
     struct name class;
-    char *method;                                /* NULL: any */
-    struct vm_name_part class_part, method_part; /* parts of the item's text; length 0: any */
+    char *method;                                /* glob of the name; NULL: any */
+    struct vm_name_part class_part, method_part; /* the corresponding parts of the item's text;
+                                                    length 0: any */
 };
 
 struct item {
@@ -35,19 +38,22 @@ struct item {
     bool is_exclusion;
     bool has_subtypes; /* CLASS+ */
     char *text;
-    struct name name; /* name of an annotation; for loader and thread only the glob is used */
+    struct name name; /* name of an annotation, loader or thread; for the latter two, only the glob
+                         is used */
     struct meaning meanings[2];
     unsigned meaning_count;
-    char *descriptor;        /* a glob of a method's descriptor in a class file; NULL: none */
-    struct name *parameters; /* in Java's notation, if has_types */
+    char *descriptor;        /* glob of the descriptor, if the item has a descriptor as in class
+                                files; otherwise NULL */
+    struct name *parameters; /* if has_types: the parameter types in Java's notation */
     size_t parameter_count;
     bool has_types;
-    struct name *result; /* in the notation of the parameters; NULL: any */
-    char *old;           /* a glob of CLASS.METHOD with stars that match dots; NULL: none */
+    struct name *result; /* the result type in Java's notation; NULL: any */
+    char *old;           /* glob of CLASS.METHOD for the old meaning of stars; NULL if the item has
+                            no such meaning */
     atomic_bool has_matched, has_matched_old;
 };
 
-/* A piece of memory that lives as long as the list. */
+/* An allocation that lives as long as the list. */
 struct piece {
     struct piece *next;
     max_align_t bytes[];
@@ -62,7 +68,7 @@ struct vm_patterns {
 
 /* --- matching --------------------------------------------------------------------------- */
 
-/* The result for a subject, as far as the items of a list were compared with it. */
+/* The result for a subject, after some items of a list have been compared with it. */
 struct verdict {
     bool has_inclusion, is_included, is_excluded;
 };
@@ -80,7 +86,7 @@ static bool is_selected(const struct verdict *verdict)
     return (verdict->is_included || !verdict->has_inclusion) && !verdict->is_excluded;
 }
 
-/* MAYBE: a fact that the item needs is not known. */
+/* MAYBE: something that the item needs to know about the subject is not known. */
 enum answer { NO, MAYBE, YES };
 
 static enum answer both(enum answer one, enum answer other)
@@ -170,8 +176,8 @@ static enum answer ask_meaning(const struct item *item, const struct meaning *me
     return of_method == NO ? NO : both(of_method, ask_class(item, &meaning->class, subject));
 }
 
-/* Whether the item matches if a single star also matches dots: in the whole name, or in the name
- * without the package. */
+/* Returns whether the item matches the whole name, or the name without its package, if single stars
+ * also match dots. */
 static bool old_matches(const struct item *item, const struct vm_pattern_subject *subject,
                         const char *class_name)
 {
@@ -286,7 +292,8 @@ bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
     return asked->kind != THREAD && (ask(asked, subject) == YES || is_old_match(asked, subject));
 }
 
-/* numbered: another form of the text, for items with " #"; or NULL. */
+/* Returns whether the list selects a text of this kind. `numbered` is another form of the text, for
+ * items with " #", or NULL. */
 static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text,
                         const char *numbered)
 {
@@ -373,7 +380,7 @@ struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *pattern
 {
     const struct item *item = &patterns->items[index];
     struct vm_pattern_parts parts = {0};
-    if (item->meaning_count != 0) { /* the last one is the method */
+    if (item->meaning_count != 0) { /* the last meaning is the method */
         const struct meaning *meaning = &item->meanings[item->meaning_count - 1];
         parts.class = meaning->class_part;
         parts.method = parts.signature = meaning->method_part;
@@ -384,11 +391,11 @@ struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *pattern
 
 /* --- parsing ---------------------------------------------------------------------------- */
 
-/* An item during parsing. */
+/* The state while an item is parsed. */
 struct parse {
     struct vm_patterns *patterns;
     struct item *item;
-    const char *reason; /* the error; NULL: none so far */
+    const char *reason; /* the error; NULL: no error so far */
 };
 
 static bool fail(struct parse *parse, const char *reason)
@@ -418,7 +425,7 @@ static char *compile_text(struct parse *parse, const char *text, size_t length)
     return glob;
 }
 
-/* Refuses texts that cannot be the name of a class; most of them are mistyped. */
+/* Refuses texts that cannot be the name of a class, which are usually typing errors. */
 static bool check_class(struct parse *parse, const char *name, size_t length)
 {
     if (length == 0) {
@@ -443,11 +450,11 @@ static bool check_class(struct parse *parse, const char *name, size_t length)
     return true;
 }
 
-/* Compiles "a.B" or "int[]", and "[La/B;" if arrays are possible. */
+/* Compiles a name like "a.B" or "int[]", and also "[La/B;" if arrays are possible. */
 static bool compile_name(struct parse *parse, struct name *to, const char *name, size_t length)
 {
     struct vm_name_part part = {name, length};
-    if (length > 1 && name[0] == '[') { /* an array's name in the form of class files */
+    if (length > 1 && name[0] == '[') { /* an array's name as in class files */
         const char *at = name;
         size_t dimensions;
         if (!vm_next_type(&at, &part, &dimensions) || at != name + length) {
@@ -487,7 +494,7 @@ static void trim(const char **text, size_t *length)
     }
 }
 
-/* Whether a text may be a part of a descriptor, with stars in it. */
+/* Returns whether a text, which may contain stars, may be a part of a descriptor. */
 static bool is_descriptor(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -504,7 +511,7 @@ static bool is_descriptor(const char *text, size_t length)
     return true;
 }
 
-/* Parses parameters with commas between them; false: they are not Java types. */
+/* Parses parameters separated by commas. Returns false if they are not Java types. */
 static bool parse_types(struct parse *parse, const char *text, size_t length)
 {
     struct item *item = parse->item;
@@ -541,8 +548,8 @@ static bool parse_result(struct parse *parse, const char *text, size_t length)
     return parse->item->result != NULL && compile_name(parse, parse->item->result, text, length);
 }
 
-/* Parses the parameters between parentheses, and the result after them: in the form of class
- * files, of Java, or of both. */
+/* Parses the parameters between parentheses and the result after them, as in class files or in
+ * Java's notation; some texts have both meanings. */
 static bool parse_descriptor(struct parse *parse, const char *open, const char *end)
 {
     struct item *item = parse->item;
@@ -597,7 +604,7 @@ static bool is_any(const char *text, size_t length)
     return length > 0 && strspn(text, "*") >= length;
 }
 
-/* Returns the dot before the method in a name without #, whose class may have a +; NULL: the name
+/* Returns the dot before the method in a name without #, whose class may have a +; NULL if the name
  * has no dot. */
 static const char *find_dot(const struct item *item, const char *name, size_t length)
 {
@@ -622,7 +629,7 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
                                                length - before - (dot != NULL));
     }
     if (!add_meaning(parse, name, length, NULL, 0)) {
-        return false; /* an error in the name as a method is also an error here */
+        return false; /* a name that is wrong as a method is wrong here as well */
     }
     if (is_class || is_any(name, length) || dot == name) {
         return true;
@@ -631,7 +638,8 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
                        : add_meaning(parse, name, before, dot + 1, length - before - 1);
 }
 
-/* Whether the item is CLASS+, CLASS+#m or CLASS+.m. A + elsewhere is a part of a name. */
+/* Returns whether the item is CLASS+, CLASS+#m or CLASS+.m. A + at another position is a part of a
+ * name. */
 static bool has_subtypes(const char *name, size_t length)
 {
     const char *plus = memchr(name, '+', length);
@@ -716,7 +724,7 @@ static const char *refusal(enum kind kind, unsigned use)
                : NULL;
 }
 
-/* Makes a glob of the item's text whose single stars match dots: their earlier meaning. */
+/* Compiles the item's text for the old meaning of single stars, which also match dots. */
 static bool compile_old(struct parse *parse, const char *text, size_t length)
 {
     size_t name = strcspn(text, "(") < length ? strcspn(text, "(") : length;
@@ -769,7 +777,7 @@ static bool parse_item(struct parse *parse, const char *text, size_t length)
     }
     memcpy(item->text, text, length);
     item->is_exclusion = *item->text == '!';
-    text = item->text + item->is_exclusion; /* from here on '\0' is after the last character */
+    text = item->text + item->is_exclusion; /* from here on the text ends with '\0' */
     length -= item->is_exclusion;
     trim(&text, &length);
     return parse_kind(parse, text, length);
@@ -803,8 +811,8 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         trim(&text, &length);
         struct parse parse = {patterns, &patterns->items[patterns->count++], NULL};
         if (!parse_item(&parse, text, length)) {
-            size_t shown = 0; /* length of the shown text, which ends before the first control
-                               * character */
+            size_t shown = 0; /* length of the text in the message, which ends before the first
+                                 control character */
             while (shown < length && (unsigned char)text[shown] >= ' ') {
                 shown++;
             }

@@ -57,7 +57,8 @@ static bool parse_natural(const char *text, uint64_t *value)
     return is_good;
 }
 
-/* A text with a point is read as in C; a text without a point must be a natural number. */
+/* Parses a number of type double: a text with a point as in C; a text without a point must be a
+ * natural number. */
 static bool parse_real(const char *text, double *value)
 {
     uint64_t natural;
@@ -85,7 +86,7 @@ static bool parse_integer(const char *text, enum vm_flag_type type, int64_t *val
     return true;
 }
 
-/* Parses a number of the flag's type; not for texts. */
+/* Parses a value of the flag's type, which must not be a text. */
 static bool parse_value(enum vm_flag_type type, const char *text, union vm_flag_value *value)
 {
     switch (type) {
@@ -140,7 +141,7 @@ static void value_text(enum vm_flag_type type, union vm_flag_value value, char *
     }
 }
 
-/* Writes a bound of a range; the table omits the largest double. */
+/* Writes a bound of a range; in the table, the largest double is left out. */
 static void bound_text(const struct vm_flag *flag, const char *bound, int digits, char *text,
                        size_t size)
 {
@@ -188,7 +189,7 @@ static enum vm_option_status fail_range(const struct vm_flag *flag, union vm_fla
                           type_names[flag->type], flag->name, present, least, most, text);
 }
 
-/* HotSpot suggests names by this measure. */
+/* HotSpot uses this measure to suggest names. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t hits = 0;
@@ -248,7 +249,7 @@ static bool is_locked(const struct vm_flags *flags, const struct vm_flag *flag, 
     return false;
 }
 
-/* Sets a text. A list keeps one text in each line. */
+/* Sets a text. In a list, each text is a line. */
 static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id, const char *value)
 {
     const char *old = flags->values[id].text;
@@ -269,7 +270,7 @@ static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id
     return VM_OPTION_OK;
 }
 
-/* Returns the value after the name; NULL: there is none. */
+/* Returns the value after the name; NULL if there is no value. */
 static const char *value_part(const char *rest, enum vm_flag_type type)
 {
     bool has_colon = is_text(type) && *rest == ':';
@@ -482,7 +483,8 @@ static void print_sorted(const struct vm_flags *flags, print_function *print, FI
     }
 }
 
-/* Prints the text after the name in columns, which move right for long names and groups. */
+/* Prints the text after the name in columns, which are further to the right if the name or group is
+ * long. */
 static void print_columns(FILE *stream, const struct vm_flag *flag, int name_width,
                           const char *value, const char *group, const char *origin)
 {

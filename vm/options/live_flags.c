@@ -6,14 +6,14 @@
 
 #include "vm/base/lock/lock.h"
 
-static const struct vm_flags *planned; /* NULL until there is a plan */
+static const struct vm_flags *planned; /* the flags of the plan; NULL until there is a plan */
 
-/* The values set since the start, as bits. A flag is marked after its value is stored, and stays
- * marked. */
+/* The values that were set since the start, as bits. After a value is stored, is_set of the flag
+ * becomes true, and stays true. */
 static _Atomic uint64_t values[VM_FLAG_COUNT];
 static _Atomic bool is_set[VM_FLAG_COUNT];
-static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* held to set a flag, since some flags depend on
-                                                   * others */
+static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* held while a flag is set, because some flags
+                                                     depend on others */
 
 _Static_assert(sizeof(union vm_flag_value) == sizeof values[0], "a value fits");
 
@@ -46,7 +46,7 @@ void vm_live_flags_read(struct vm_flags *flags)
     }
 }
 
-/* Whether a flag's value agrees with the other flags. */
+/* Returns whether a flag's new value is allowed by the values of other flags. */
 static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
 {
     switch (id) {
@@ -61,8 +61,8 @@ static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
     }
 }
 
-/* Sets a flag; the caller holds the lock. An older text is not freed, because another thread may be
- * reading it. */
+/* Sets a flag. The old value, if it is a text, is not freed, because another thread may be reading
+ * it. The caller holds the lock. */
 static bool set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size)
 {
     const char *name = vm_flag_table[id].name;

@@ -18,7 +18,8 @@ int vm_new_file(int directory, const char *name, const char *replaced, mode_t pe
         file = openat(directory, name, flags, mode);
     }
     if (file >= 0 && is_replacing) {
-        (void)fchmod(file, info.st_mode & 0777); /* not every file system has permissions */
+        (void)fchmod(file, info.st_mode & 0777); /* may fail, because not every file system has
+                                                    permissions */
     }
     return file;
 }

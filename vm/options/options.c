@@ -12,8 +12,8 @@
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
 
-/* Makes space for one more item in an array of the draft. The array starts with 8 items, and
- * doubles when it is full. Returns NULL if memory runs out. */
+/* Makes space for one more item in an array of the draft. The array's capacity starts at 8 items,
+ * and doubles when it is full. Returns NULL if memory runs out. */
 static void *grow(struct vm_draft *draft, void *items, size_t count, size_t item_bytes)
 {
     bool is_full = count == 0 || (count >= 8 && (count & (count - 1)) == 0);
@@ -159,10 +159,11 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 
 /* --- one option ------------------------------------------------------------------------------- */
 
-/* For longer names there is no suggestion. */
+/* For longer names, nothing is suggested. */
 #define MAX_GUESSED_NAME 40
 
-/* Whether the text is this option; *value is the text after the name. */
+/* Returns whether the text is a use of this option; if so, stores the text after the name in
+ * *value. */
 static bool matches(const struct vm_option *option, const char *text, const char **value)
 {
     size_t length = strlen(option->name);
@@ -209,7 +210,7 @@ static enum vm_option_status apply(const struct vm_option_group *group,
     return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
 }
 
-/* Returns the length of a name up to its value. */
+/* Returns the length of an option's name, without its value. */
 static size_t name_length(const char *text)
 {
     return strcspn(text, "=:");
@@ -227,7 +228,7 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
                                   ? MAX_GUESSED_NAME
                                   : vm_edit_distance(text, length, o->name, o_length);
             if (distance == 0) {
-                return NULL; /* the name is right; only the value is wrong */
+                return NULL; /* the option exists; only its value is wrong */
             }
             if (distance < best && distance <= (shorter - 1) / 4) {
                 best = distance;
@@ -238,8 +239,8 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
     return found;
 }
 
-/* Finds the row of jp2vm's own option that was given with a value but takes none, or without its
- * value; called after no row has matched. */
+/* Called if no row matches a text: finds the jp2vm option with this name, which was given with a
+ * value that it does not take, or without its value. */
 static const struct vm_option *find_misused(const struct vm_option_group *const *groups,
                                             const char *text)
 {

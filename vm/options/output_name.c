@@ -45,8 +45,8 @@ static bool is_claimable(const char *path)
     return !is_of_system && (!is_there || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
-/* Computes an identity from the directory of the file, after following all links, and the name in
- * it. Returns false if the directory does not exist. */
+/* Computes a file's identity from its directory, after following all links, and its name in the
+ * directory. Returns false if the directory does not exist. */
 static bool identify(const char *path, uint64_t *identity)
 {
     char place[PATH_MAX];
@@ -63,7 +63,7 @@ static bool identify(const char *path, uint64_t *identity)
     const char *name = slash == NULL ? place : slash + 1;
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, name, strlen(name));
     if (slash != NULL) {
-        slash[slash == place] = '\0'; /* the root directory stays "/" */
+        slash[slash == place] = '\0'; /* the root directory is "/" */
     }
     if (stat(slash == NULL ? "." : place, &directory) != 0) {
         return false;
@@ -75,7 +75,7 @@ static bool identify(const char *path, uint64_t *identity)
 
 /* --- claims ----------------------------------------------------------------------------------- */
 
-/* Makes an address that starts with '\0', and is therefore in no file system. */
+/* Makes the address of a socket that starts with '\0', and is therefore in no file system. */
 static socklen_t address_of(uint64_t identity, struct sockaddr_un *address)
 {
     *address = (struct sockaddr_un){.sun_family = AF_UNIX};
@@ -84,7 +84,7 @@ static socklen_t address_of(uint64_t identity, struct sockaddr_un *address)
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
 }
 
-/* Returns the number of the process that listens at an address; -1: unknown. */
+/* Returns the number of the process that listens at an address; -1 if it is unknown. */
 static long owner_of(const struct sockaddr_un *address, socklen_t length)
 {
     struct ucred owner;
@@ -109,7 +109,7 @@ long vm_output_claim(const char *path)
     socklen_t length = address_of(identity, &address);
     if (fd >= 0 && bind(fd, (const struct sockaddr *)&address, length) == 0) {
         (void)listen(fd, CONNECTIONS);
-        return 0; /* the claim lasts as long as the socket, which stays open */
+        return 0; /* the socket stays open, and the claim lasts as long as the socket */
     }
     bool is_claimed = fd >= 0 && errno == EADDRINUSE;
     if (fd >= 0) {
@@ -151,7 +151,7 @@ static const struct named *find(const char *path)
     return named;
 }
 
-/* Returns a new entry, or NULL if memory runs out. */
+/* Adds an entry for a path, and returns it; NULL if memory runs out. */
 static const struct named *add(const char *path, long owner)
 {
     struct named *named = malloc(sizeof *named);

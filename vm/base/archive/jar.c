@@ -16,12 +16,12 @@
 #define FIRST_VERSION 9u
 #define LAST_VERSION 17u
 
-/* Real manifests have kilobytes; a larger one was made to fill memory. */
+/* Real manifests have some kilobytes; a larger manifest was made to fill memory. */
 #define MAX_MANIFEST_BYTES ((uint64_t)16 << 20)
 
 struct vm_jar {
     struct vm_zip *zip;
-    struct vm_manifest *manifest; /* NULL: none, or an unreadable one */
+    struct vm_manifest *manifest; /* NULL: there is no readable manifest */
     enum vm_manifest_status manifest_status;
     bool has_manifest;
     uint32_t versions; /* bit n: there are entries for release n */
@@ -50,8 +50,8 @@ static enum vm_manifest_status read_manifest(struct vm_jar *jar)
     return result;
 }
 
-/* Returns the release whose directory contains the entry; 0 if it is in no such directory, or the
- * release is out of range. */
+/* Returns the release in whose directory the entry is; 0 if the entry is not in such a directory,
+ * or the release is out of range. */
 static unsigned version_of(const struct vm_zip_entry *entry)
 {
     size_t at = LENGTH_OF(VERSIONS_PREFIX);
@@ -130,7 +130,8 @@ const char *vm_jar_attribute(const struct vm_jar *jar, const char *name)
     return jar->manifest == NULL ? NULL : vm_manifest_find(jar->manifest, name);
 }
 
-/* Names in a zip file have at most 65535 bytes, so a longer name matches no entry. */
+/* Finds the latest version of an entry. Names in a zip file have at most 65535 bytes, so a longer
+ * name matches no entry. */
 static bool find_versioned(const struct vm_jar *jar, const char *name, size_t name_length,
                            size_t *index)
 {
@@ -191,7 +192,7 @@ static enum vm_jar_status jar_status(enum vm_zip_status status, const struct vm_
     return vm_jar_attribute(jar, "Main-Class") == NULL ? VM_JAR_NO_MAIN_CLASS : VM_JAR_OK;
 }
 
-/* Like String.trim in Java: removes the space and all characters below it. */
+/* Returns the text without spaces and control characters at its ends, like String.trim in Java. */
 static char *trimmed(const char *text)
 {
     size_t length = strlen(text);

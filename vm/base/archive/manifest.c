@@ -7,7 +7,7 @@
 
 #include "vm/base/data/array.h"
 
-/* Limits of Java's reader: a line with its end of line, and a name. */
+/* Limits of Java's reader: the length of a line with its end of line, and the length of a name. */
 #define MAX_LINE_BYTES 512u
 #define MAX_NAME_BYTES 70u
 
@@ -20,7 +20,7 @@ struct vm_manifest {
     struct attribute *attributes;
     size_t count;
     size_t capacity;
-    char *text; /* names and values, each with a NUL */
+    char *text; /* names and values, each followed by a NUL */
     size_t used;
 };
 
@@ -31,7 +31,7 @@ struct line {
     bool is_ended;      /* the line has an end of line */
 };
 
-/* Takes the next line from the bytes; false at their end. */
+/* Takes the next line from the bytes. Returns false at the end of the bytes. */
 static bool next_line(const char **at, const char *end, struct line *line)
 {
     if (*at == end) {
@@ -60,7 +60,7 @@ static bool is_name_character(char c)
 
 /*
  * Finds the end of the name in a line "name: value". If the line has another form, returns the
- * status that the caller passes: CORRUPT in the main section.
+ * status that the caller passes, which is CORRUPT in the main section.
  */
 static enum vm_manifest_status split(const struct line *line, size_t *name_length,
                                      enum vm_manifest_status not_a_pair)
@@ -88,8 +88,8 @@ static enum vm_manifest_status split(const struct line *line, size_t *name_lengt
 }
 
 /*
- * Appends to the text, which is as large as the manifest. That is enough: a pair has two NULs
- * instead of its ": " and end of line, and each stored pair has an end of line.
+ * Appends bytes and a NUL to the text, whose size is the size of the manifest. This is enough,
+ * because a stored pair has two NULs in place of its ": " and its end of line.
  */
 static const char *store(struct vm_manifest *manifest, const char *bytes, size_t length)
 {
@@ -112,7 +112,7 @@ static bool add(struct vm_manifest *manifest, const struct line *line, size_t na
     return true;
 }
 
-/* Appends a continuation line to the value stored last. */
+/* Appends a continuation line to the last stored value. */
 static enum vm_manifest_status extend(struct vm_manifest *manifest, const struct line *line)
 {
     if (line->full_length > MAX_LINE_BYTES || memchr(line->start, '\0', line->length) != NULL) {
@@ -123,7 +123,7 @@ static enum vm_manifest_status extend(struct vm_manifest *manifest, const struct
     return VM_MANIFEST_OK;
 }
 
-/* Reads lines up to the first empty one, inclusive. */
+/* Reads the lines up to and including the first empty line. */
 static enum vm_manifest_status parse_main_section(struct vm_manifest *manifest, const char **at,
                                                   const char *end)
 {
@@ -149,7 +149,8 @@ static enum vm_manifest_status parse_main_section(struct vm_manifest *manifest, 
     return VM_MANIFEST_OK;
 }
 
-/* Each further section starts with its name; empty lines separate sections. */
+/* Checks the syntax of the other sections: each starts with its name, and empty lines separate
+ * sections. */
 static enum vm_manifest_status check_other_sections(const char *at, const char *end)
 {
     struct line line;

@@ -27,7 +27,8 @@
 #define LOCATOR64_BYTES 20u
 #define MAX_COMMENT_BYTES 65535u
 
-/* A larger central directory would outgrow the 32-bit positions of the index. */
+/* In a larger central directory, positions would not fit in the 32 bits that the index has for
+ * them. */
 #define MAX_CENTRAL_BYTES ((uint64_t)1 << 30)
 
 /* deflate needs at least two bits for a match of at most 258 bytes. */
@@ -50,18 +51,18 @@ struct index_entry {
 struct vm_zip {
     int file;
     char *path;
-    uint64_t base;          /* start of the archive: the length of a prefix */
-    uint64_t central_start; /* start of the central directory in the file; the data of entries end
-                             * before it */
+    uint64_t base;          /* offset of the archive in the file, that is, the length of a prefix */
+    uint64_t central_start; /* start of the central directory in the file; all entries' data must
+                               end before it */
     unsigned char *central;
     size_t central_size;
     struct index_entry *entries;
     size_t count;
-    uint32_t *table; /* entry numbers by hash, open addressing; NO_ENTRY: free */
+    uint32_t *table; /* hash table of entry numbers with open addressing; NO_ENTRY: a free slot */
     size_t table_mask;
 };
 
-/* The unchecked contents of the end records. */
+/* The contents of the end records, not yet checked. */
 struct end_record {
     uint64_t position; /* position of the record that follows the central directory */
     uint64_t size;     /* size of the central directory */
@@ -90,7 +91,8 @@ static enum vm_zip_status fail(const struct report *report, enum vm_zip_status s
         vsnprintf(report->message + length, report->size - (size_t)length, format, arguments);
         va_end(arguments);
     }
-    /* Names come from outside: makes the text one line that is harmless on a terminal. */
+    /* Names come from outside the machine, so the text is made one line that is harmless on a
+     * terminal. */
     for (char *at = report->message; *at != '\0'; at++) {
         if ((unsigned char)*at < 0x20 || *at == 0x7F) {
             *at = '?';
@@ -114,7 +116,8 @@ static uint64_t get64(const unsigned char *at)
     return get32(at) | (uint64_t)get32(at + 4) << 32;
 }
 
-/* Reads exactly `size` bytes. If the file ends before, returns false with errno 0. */
+/* Reads exactly `size` bytes. Returns false on an error, with errno 0 if the file ends too early.
+ */
 static bool read_at(int file, void *bytes, size_t size, uint64_t position)
 {
     unsigned char *at = bytes;
@@ -149,9 +152,9 @@ static enum vm_zip_status fail_read(const struct report *report, const char *wha
 /* --- opening ---------------------------------------------------------------------------- */
 
 /*
- * Replaces the values that the end record could not hold by the values of the zip64 record. In
- * every known archive the zip64 record is just before its locator, even if the archive has a prefix
- * and the locator's offset is therefore wrong. So the position before the locator is tried first.
+ * Replaces values that do not fit in the end record by the values of the zip64 record. In every
+ * known archive the zip64 record is directly before its locator, even if the archive has a prefix
+ * and the offset in the locator is therefore wrong. So this position is tried first.
  */
 static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
 {
@@ -177,13 +180,15 @@ static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
     return true;
 }
 
-/* Whether the central directory fits at the position that the record gives, before the record. */
+/* Returns whether the central directory fits between the position that the record states and the
+ * record. */
 static bool is_consistent(const struct end_record *end)
 {
     return end->size <= end->position && end->offset <= end->position - end->size;
 }
 
-/* Whether a central and a local header are at the positions that the record gives. */
+/* Returns whether a central header and a local header are at the positions that the record implies.
+ */
 static bool has_headers(int file, const struct end_record *end)
 {
     unsigned char bytes[CENTRAL_BYTES];
@@ -195,8 +200,9 @@ static bool has_headers(int file, const struct end_record *end)
 }
 
 /*
- * Whether the bytes are the end record of this archive. A comment that ends with the file proves
- * it; otherwise the headers must be in place, since the signature may also occur in a comment.
+ * Returns whether the bytes are the end record of this archive. They are if the record's comment
+ * ends exactly at the end of the file. Otherwise the headers must be at the right positions,
+ * because the signature may also occur in a comment.
  */
 static bool read_end_record(int file, const unsigned char *at, uint64_t position,
                             uint64_t file_size, struct end_record *end)
@@ -216,7 +222,7 @@ static bool read_end_record(int file, const unsigned char *at, uint64_t position
         }
     }
     if (position == 0) {
-        end->size = 0; /* nothing precedes the record: an archive without entries */
+        end->size = 0; /* the record is at the start of the archive, which has no entries */
         end->offset = 0;
     }
     if (!is_consistent(end)) {
@@ -311,8 +317,8 @@ static bool read_sizes(const unsigned char *header, uint64_t *size, uint64_t *co
     return false;
 }
 
-/* Returns the length of an entry's header with name, extra field and comment; 0 if the header is
- * cut off. */
+/* Returns the length of an entry's central header including name, extra field and comment; 0 if the
+ * header is cut off. */
 static size_t header_length(const unsigned char *header, size_t left)
 {
     if (left < CENTRAL_BYTES) {
@@ -379,7 +385,7 @@ static bool has_name(const struct vm_zip *zip, const struct index_entry *entry, 
            && memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
 }
 
-/* Returns the slot of the name in the table, or the free slot where it belongs. */
+/* Returns the slot of the name in the table, or the free slot for it. */
 static uint32_t *probe(const struct vm_zip *zip, const void *name, size_t name_length,
                        uint32_t hash)
 {
@@ -529,7 +535,7 @@ bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length,
     return true;
 }
 
-/* Finds the start of an entry's data, by its local header. */
+/* Finds the start of an entry's data from its local header. */
 static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
                                       const struct vm_zip_entry *entry, uint64_t *position,
                                       const struct report *report)
@@ -566,7 +572,7 @@ static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
     return VM_ZIP_OK;
 }
 
-/* Inflates all of source into exactly size bytes. */
+/* Inflates the whole source, which must give exactly `size` bytes. */
 static enum vm_zip_status inflate_exactly(const unsigned char *source, size_t source_size,
                                           unsigned char *bytes, size_t size)
 {
@@ -575,7 +581,7 @@ static enum vm_zip_status inflate_exactly(const unsigned char *source, size_t so
     if (code != Z_OK) {
         return VM_ZIP_NO_MEMORY;
     }
-    /* Sizes exceed VM_ZIP_MAX_ENTRY_BYTES only a little, so they fit zlib's type. */
+    /* Sizes are at most a little larger than VM_ZIP_MAX_ENTRY_BYTES, so they fit in zlib's type. */
     stream.next_in = (unsigned char *)(uintptr_t)source;
     stream.avail_in = (uInt)source_size;
     stream.next_out = bytes;

@@ -16,8 +16,8 @@ struct taken {
     int line;
 };
 
-/* The locks of a thread, in the order in which they were taken. A signal handler leaves the list as
- * it was. */
+/* The locks that a thread holds, in the order in which it has taken them. A signal handler restores
+ * the list before it returns. */
 struct vm_held {
     unsigned count;
     struct taken locks[MOST_HELD];
@@ -62,7 +62,7 @@ __attribute__((noreturn, cold)) static void fail_beside(const char *file, int li
     end();
 }
 
-/* Returns the newest entry of a lock, or NULL. */
+/* Returns the newest entry for a lock, or NULL. */
 static struct taken *find(struct vm_held *held, const void *lock)
 {
     for (unsigned i = held->count; i-- > 0;) {

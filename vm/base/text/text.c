@@ -46,7 +46,7 @@ char *vm_text_digits(char *to, uint64_t value)
     return to + length;
 }
 
-/* Whether a style writes a byte unchanged, whatever is next to it. */
+/* Returns whether a style writes a byte unchanged, no matter which bytes are next to it. */
 static bool is_plain(unsigned char c, enum vm_text_style style)
 {
     if (c < 0x20 || c >= 0x7f) {
@@ -71,8 +71,8 @@ static bool is_continuation(const unsigned char *at)
     return (*at & 0xc0) == 0x80;
 }
 
-/* Returns the value of one encoded character of at most four bytes; *length is its number of
- * bytes. */
+/* Decodes one character of at most four bytes. Returns its code point, and stores the number of
+ * bytes in *length. */
 static uint32_t decode(const unsigned char *at, size_t left, size_t *length)
 {
     unsigned c = at[0];
@@ -152,7 +152,8 @@ static bool is_writable(uint32_t c, enum vm_text_style style)
     return style == VM_TEXT_XML || !vm_is_unseen(c);
 }
 
-/* Writes an escape of JSON; returns its length, 0 if the character needs none. */
+/* Writes the escape of a character. Returns the length of the escape; 0 if the character needs no
+ * escape. */
 static size_t escape(uint32_t c, enum vm_text_style style, char *to)
 {
     static const char digits[] = "0123456789abcdef";

@@ -6,8 +6,7 @@
 
 #define LONGEST_CHARACTER 4
 
-/* Returns the number of bytes of a character by its first byte; 0: no character starts with this
- * byte. */
+/* Returns how many bytes a character has that starts with this byte; 0 if no character does. */
 static size_t length_of(unsigned char first)
 {
     return first < 0x80   ? 1
@@ -18,8 +17,8 @@ static size_t length_of(unsigned char first)
                           : 0;
 }
 
-/* Returns the number of bytes of the character at `text`; 0: there is no character, or the text
- * ends within it. */
+/* Decodes the character at `text`, and returns its number of bytes; 0 if there is no valid
+ * character, or if the text ends within it. */
 static size_t decode(const unsigned char *text, size_t left, uint32_t *character)
 {
     size_t length = length_of(*text);
@@ -103,11 +102,12 @@ void vm_visible_vprintf(FILE *out, const char *format, va_list arguments)
 
 struct stream {
     FILE *out;
-    char begun[LONGEST_CHARACTER]; /* the first bytes of a character that is not complete yet */
+    char begun[LONGEST_CHARACTER]; /* the first bytes of a character whose other bytes have not been
+                                      written yet */
     size_t begun_count;
 };
 
-/* Returns the number of bytes at the end that start a character, but do not complete it. */
+/* Returns the length of an incomplete character at the end of the text. */
 static size_t begun_at_end(const char *text, size_t length)
 {
     for (size_t back = 1; back < LONGEST_CHARACTER && back <= length; back++) {
