@@ -20,9 +20,8 @@
 #define PIECE ((uintptr_t)1 << 16)
 #define LEAST_INT (-((intptr_t)1 << 20))
 #define MOST_INT ((intptr_t)1 << 24)
-#define MULTIPLES                                                                                  \
-    4 /* number of multiples of 4 GB; the heap grows downwards from the first free                 \
-         address */
+/* The number of multiples of 4 GB; the heap grows downwards from the first free address. */
+#define MULTIPLES 4
 
 #ifndef MAP_FIXED_NOREPLACE
 #define MAP_FIXED_NOREPLACE 0 /* without this flag, the address is only a hint */

@@ -17,9 +17,8 @@
 struct vm_thread;
 
 #define VM_COUNTER_NONE 0u
-#define VM_COUNTER_IGNORED                                                                         \
-    1u /* a counter that is never read, for code that must count but whose                         \
-          count is not wanted */
+/* A counter that is never read, for code that must count although the count is not needed. */
+#define VM_COUNTER_IGNORED 1u
 #define VM_COUNTERS (1u << 20)
 
 /* Makes counters available; called before the first thread is made. */

@@ -20,9 +20,8 @@
 
 struct vm_translation;
 
-#define VM_PROBE_CELLS                                                                             \
-    2 /* the block at the start of a method has a cell for entry and a cell                        \
-         for jumps */
+/* The first block of a method has two cells: one for the entry, and one for jumps to the block. */
+#define VM_PROBE_CELLS 2
 
 struct vm_probe {
     struct jp2_location location; /* first member, because analyses pass the address of the

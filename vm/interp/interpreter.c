@@ -241,9 +241,7 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
         PART(a)                                                                                    \
         BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))                \
     }
-#define VM_INSN_FIELD_PAIR                                                                         \
-    VM_INSN_PAIR /* without parameters, because an argument NULL must not be                       \
-                    expanded */
+#define VM_INSN_FIELD_PAIR VM_INSN_PAIR /* no parameters, so that a NULL is not expanded */
 #define VM_INSN_FIELD_PAIR_BRANCH VM_INSN_PAIR_BRANCH
 #define VM_INSN_TRIPLE(a, b, c)                                                                    \
     L_##a##__##b##__##c:                                                                           \

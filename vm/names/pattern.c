@@ -11,9 +11,8 @@
 #include "vm/base/text/affix.h"
 #include "vm/names/glob.h"
 
-#define MOST_OLD_BYTES                                                                             \
-    2048 /* size of the longest text that is compared by the old meaning of                        \
-            stars */
+/* The size of the longest text that is compared by the old meaning of stars. */
+#define MOST_OLD_BYTES 2048
 #define LOADER_BYTES 512
 
 enum kind { METHOD, ANNOTATION, LOADER, THREAD };
