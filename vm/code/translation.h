@@ -88,7 +88,7 @@ extern bool vm_translations_may_go;
 const struct vm_translation *vm_translation_search(const struct vm_method *method,
                                                    const struct vm_cell *pc);
 
-/* Returns the code of the method that contains the cell, or NULL. */
+/* Of the method's code, returns the translation that contains the cell, or NULL. */
 static inline const struct vm_translation *vm_translation_at(const struct vm_method *method,
                                                              const struct vm_cell *pc)
 {

@@ -399,7 +399,7 @@ bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
                     method);
 }
 
-/* Returns those of the kinds that analyses want which do not decide by names. */
+/* Returns the subset of the kinds that is wanted by analyses that do not decide by names. */
 static uint64_t asked_kinds(uint64_t kinds)
 {
     uint64_t wanted = 0;

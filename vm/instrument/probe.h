@@ -69,9 +69,8 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum 
 
 /* --- run time --- */
 
-/* Deliver the event of a PROBE cell, and of a PROBE_FIELD cell. If the instruction of the
- * PROBE_FIELD cell would raise an exception, vm_probe_fire_field returns false with this exception
- * pending. */
+/* Deliver the events of PROBE and PROBE_FIELD cells. If the instruction of the PROBE_FIELD cell
+ * would raise an exception, vm_probe_fire_field returns false with this exception pending. */
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 
@@ -116,7 +115,7 @@ bool vm_probe_is_silent(const struct vm_method *method, bool is_untracked);
  * caller holds the lock of cells. */
 bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter);
 
-/* Makes the retired probes of the former code dormant, before new code is made. */
+/* Makes the retired probes of the previous code dormant, before new code is made. */
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former);
 
 /* Called when new code can be entered. Replaces the code again if probes have been renewed

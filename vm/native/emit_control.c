@@ -189,7 +189,7 @@ bool vm_emit_table_switch(struct maker *m, const struct vm_cell *c, const struct
     vm_maker_set_pc(m, m->cell);
     x64_rx(&m->x, 0, 1, 0x63, RAX, RCX, RAX, 2, 0, false); /* movslq */
     x64_rr(&m->x, 0, 1, 0xc1, 4, RAX);
-    x64_1(&m->x, 4); /* times sizeof(struct vm_cell) */
+    x64_1(&m->x, 4); /* log2 of sizeof(struct vm_cell) */
     x64_alu(&m->x, 1, ALU_ADD, m->pc, RAX);
     x64_jump_through(&m->x, m->pc);
     return true;

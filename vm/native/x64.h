@@ -113,8 +113,7 @@ static inline void x64_head(struct x64 *x, unsigned prefix, unsigned w, unsigned
     x64_1(x, opcode & 0xff);
 }
 
-/* Appends an instruction with two registers; `rm` is the operand that may also be in memory in
- * other forms. */
+/* Appends an instruction with two registers; `rm` is the operand that could also be in memory. */
 static inline void x64_rr(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode, unsigned reg,
                           unsigned rm)
 {

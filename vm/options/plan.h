@@ -68,7 +68,7 @@ struct vm_record_plan {
                           * set */
     const char *page;    /* --explore; NULL: no page */
     const char *window;  /* the option's value; NULL: main */
-    const char *methods; /* name of the method that is the window; NULL: none */
+    const char *methods; /* name of a method, one call of which is the window; NULL: no method */
     bool is_main_window;
     bool has_limit;
     uint64_t limit;     /* largest number of instructions; 0: no limit */

@@ -201,7 +201,8 @@ struct vm_class {
     struct vm_method *class_initializer; /* NULL when absent */
 
     struct vm_class *_Atomic nest_host;  /* NULL until it is resolved */
-    struct vm_class *host_class;         /* hidden classes: the look-up class */
+    struct vm_class *host_class;         /* hidden classes: the class of the Lookup that defined
+                                            it */
     struct vm_thread *init_thread;       /* the initializing thread, while the state is
                                             INITIALIZING */
     struct vm_object *init_error;        /* cause of the state ERRONEOUS; kept alive by the class */

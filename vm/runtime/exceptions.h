@@ -34,7 +34,7 @@ struct vm_late_error {
 };
 
 /* From now on, vm_throw and vm_throw_with_cause note the first error instead of raising it. Returns
- * false if the thread notes errors already. */
+ * false if the thread is already noting errors. */
 bool vm_throw_later(struct vm_thread *self, struct vm_late_error *error);
 
 /* From now on errors are raised again. If an error was noted, raises it. */

@@ -22,7 +22,7 @@
 
 struct vm_loader;
 
-/* Makes the boot loader with the primitive classes, at start. */
+/* Makes the boot loader and the primitive classes; called at start. */
 bool vm_loader_init(void);
 
 /* Returns the loader record of a java.lang.ClassLoader, made on first use; for NULL the boot
@@ -80,7 +80,8 @@ struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_
 struct vm_define_options {
     const struct vm_symbol *name;       /* the name that the class must have; NULL: any */
     const struct vm_symbol *other_name; /* name of the class; NULL: the name in the class file */
-    struct vm_class *host;              /* hidden class: its look-up class; otherwise NULL */
+    struct vm_class *host;              /* hidden class: the class of the Lookup that defines it;
+                                           otherwise NULL */
     bool is_nestmate;                   /* hidden class: member of the host's nest */
     bool is_weak;                       /* hidden class: its loader does not keep it alive */
     const char *suffix; /* hidden class: the part that makes its name unique; NULL: the name in the

@@ -46,7 +46,8 @@ struct vm_module {
 struct vm_package {
     const struct vm_symbol *name; /* "java/lang"; "" for the unnamed package */
     struct vm_loader *loader;
-    _Atomic(struct vm_module *) module; /* NULL: in the boot loader, before java.base is defined */
+    _Atomic(struct vm_module *) module; /* NULL: the package is the boot loader's, and java.base is
+                                           not defined yet */
     _Atomic bool has_class;             /* a class has been defined in it */
     const char *origin;                 /* origin of its first class */
     bool is_exported;                   /* exported to all modules */
@@ -74,7 +75,8 @@ struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct
 void vm_loader_each_package(struct vm_loader *loader,
                             void (*visit)(struct vm_package *package, void *data), void *data);
 
-/* Notes that a class was defined in its package; `origin` is set from the class. */
+/* Records that a class was defined in its package; sets the package's `origin` if this is its first
+ * class. */
 void vm_package_note_class(struct vm_class *class);
 
 /* Returns the module of a class; for arrays, the module of the bottom class; primitive types are in

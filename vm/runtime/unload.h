@@ -39,8 +39,8 @@ void vm_unload_init(void);
 /* Adds a class to the machine's list; any thread. */
 void vm_class_list_add(struct vm_class *class);
 
-/* Notes that an observer has a pointer to the class from now on: its metadata stays. Any thread,
- * while the class is alive. */
+/* Records that an observer may have pointers to the class from now on, so the class's metadata must
+ * stay. Any thread, while the class is alive. */
 void vm_class_observe(struct vm_class *class);
 
 /* Called at a safepoint when analyses have changed the events that they want. If an analysis may
@@ -56,10 +56,10 @@ void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), v
 void vm_class_discard(struct vm_class *class);
 
 /* Registers a function that the collecting thread calls for each dead class, while no Java code
- * runs. If the class's code is freed, the call comes before that. The function does not wait for
- * locks: if it cannot do its work, it returns false, and is called again after another collection.
- * At most 8 functions can be registered; any thread may register one as soon as it has data about
- * classes. */
+ * runs. If the class's code is freed, the function is called before that. The function does not
+ * wait for locks: if it cannot do its work, it returns false, and is called again after another
+ * collection. At most 8 functions can be registered; any thread may register one as soon as it has
+ * data about classes. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
 /* Returns the number of classes unloaded so far. Any thread. */
