@@ -44,8 +44,8 @@ static void lay_out(char *to, const char *digits, int exponent)
     }
 }
 
-/* Writes a value that has no digits (NaN, Infinity, 0). For other values writes only the sign,
- * moves `*to` after it, and returns false. */
+/* Writes NaN, an infinity or 0, and returns true. For other values writes only the sign, moves
+ * `*to` after it, and returns false. */
 static bool put_special(char **to, double value)
 {
     if (isnan(value)) {

@@ -19,7 +19,7 @@
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"
 
-/* The result of Runtime.totalMemory is a multiple of this; it grows with the bytes in use. */
+/* The result of Runtime.totalMemory, which grows with the bytes in use, is a multiple of this. */
 #define SIZE_STEP ((size_t)1 << 20)
 static size_t heap_bytes;
 

@@ -243,7 +243,7 @@ void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_obj
                          uint64_t tag);
 
 /* Read and set further words of an object. Each belongs to a space, a number below VM_TAG_SPACES;
- * space 0 contains the word above. The event of an object's death gives the space in `count`. */
+ * space 0 contains the word above. In the event of an object's death, `count` is the space. */
 #define VM_TAG_SPACES 4096u
 uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object);

@@ -80,7 +80,7 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 /* Returns whether any analysis may want polls, and code therefore counts bytecodes. */
 bool vm_probe_counts_bytecodes(void);
 
-/* Calls the analyses whose period is over. If one of them raises an exception, returns false with
+/* Calls the analyses whose period is over. If an analysis raises an exception, returns false with
  * the exception pending. */
 bool vm_probe_poll(struct vm_thread *self);
 

@@ -24,8 +24,8 @@ void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id, union v
 enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
                                              struct vm_option_message *message);
 
-/* Prints on stdout what -XX:+PrintFlagsFinal and similar flags request. Returns false if these
- * flags let no program run. */
+/* Prints on stdout what -XX:+PrintFlagsFinal and similar flags request. Returns false if no program
+ * is to run because of these flags. */
 bool vm_flags_report(const struct vm_flags *flags);
 
 #endif

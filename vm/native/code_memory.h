@@ -2,7 +2,7 @@
  * code_memory.h: memory for machine code.
  *
  * The memory is mapped twice, once writable and once executable, so that no page is both. All
- * addresses are reserved at start, close enough together for relative jumps; a page takes memory
+ * addresses are reserved at start, so that relative jumps reach each of them; a page takes memory
  * only when it is written.
  *
  * Threads: the caller serializes all calls.

@@ -572,8 +572,8 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 /* A bit above the bci in the second word of an entry: this frame called hidden frames. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
 
-/* A bit in the first frame: after the frames, the array contains their classes, which keeps the
- * classes from being unloaded. */
+/* A bit in the first frame: after the frames, the array contains the classes of their methods, so
+ * that these are not unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
 /* The maximum number of frames; a frame takes two or three elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)

@@ -197,8 +197,8 @@ void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
 
-/* Called when all cells are emitted: gives frequent sequences of instructions one handler
- * (superinstructions.c). */
+/* Called when all cells have been emitted: sets one handler for each frequent sequence of
+ * instructions (superinstructions.c). */
 void vm_tr_make_superinstructions(struct vm_translator *t);
 
 /* If it is possible and profitable, translates a jump back to the head of a loop as a copy of the
