@@ -1,8 +1,8 @@
 /*
- * levels.h: the data that a profile collects, as a list of names: callsites,blocks
+ * levels.h: parser of the list of data that a profile collects, for example "callsites,blocks"
  * (docs/profiling.md, "Collected data").
  *
- * Threads: no state.
+ * Threads: any; the function has no state.
  */
 #ifndef JP2VM_PROFILER_LEVELS_H
 #define JP2VM_PROFILER_LEVELS_H

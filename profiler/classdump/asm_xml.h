@@ -22,28 +22,30 @@
 
 #define PROF_EXT_NAMESPACE "http://jp2vm.org/ns/cct-ext"
 
-/* A class may use the same constant many times, so a small class can have a large text. */
+/* Limit of the size of a text. A small class can have a large text, because it may use the same
+ * long constant many times. */
 #define PROF_TEXT_LIMIT ((size_t)1 << 30)
 
 struct vm_class_file;
 struct vm_symbol;
 
-/* A growing text. Starts as all zero; freed with prof_text_fini. */
+/* A growing text. All zero at first; freed by prof_text_fini. */
 struct prof_text {
     struct vm_text text;
-    uint16_t *units; /* buffer for conversions */
+    uint16_t *units; /* buffer for conversions to UTF-16 */
     size_t unit_capacity;
 };
 
 void prof_text_fini(struct prof_text *text);
 
-/* Facts about a class that are not in its class file. */
+/* Facts about a class that its class file does not contain. */
 struct prof_class_place {
-    uint32_t loader; /* stable number of the defining loader, 0 = the boot loader */
+    uint32_t loader; /* number of the defining loader, the same in every run; 0: the boot loader */
     bool is_hidden;
     const char *file; /* UTF-8: the path of the class's file, without suffix; NULL: none */
     const struct vm_symbol *name;     /* the name in profiles; NULL: as in the class file */
-    const struct vm_symbol *raw_name; /* the machine's name, if it differs; or NULL */
+    const struct vm_symbol *raw_name; /* the name that the machine uses, if it differs from `name`;
+                                         otherwise NULL */
 };
 
 /* Appends an element `class` and a newline. Returns false if the text has failed. */

@@ -52,7 +52,7 @@ static inline uint32_t asm_u4(struct asm_reader *reader)
 /* Returns a separate reader for the next `length` bytes, and skips them. */
 struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length);
 
-/* A table of attributes; the reader is at the next attribute. */
+/* A table of attributes; `reader` is at the next attribute. */
 struct asm_attributes {
     struct asm_reader reader;
     unsigned left;
@@ -68,22 +68,22 @@ struct asm_xml {
     const struct vm_class_file *file;
 };
 
-/* Returns the table at the reader, and moves the reader to its end. */
+/* Returns the table that starts at the reader's position, and moves the reader past the table. */
 struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader);
 
 /* Takes the next attribute. Returns false at the end, or if the table is damaged. */
 bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
                              struct asm_attribute *attribute);
 
-/* Finds the body of the first attribute with a name. */
+/* Finds the body of the first attribute with this name. */
 bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
                              const char *name, struct asm_reader *body);
 
-/* Writes <x:attribute>, for an attribute that has no other form, or is damaged. */
+/* Writes <x:attribute>: the form of an attribute that is damaged or that ASM has no form for. */
 void prof_asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
                               bool is_damaged);
 
-/* --- constants: indices are checked; NULL, or an empty text, if there is no such constant --- */
+/* --- constants: indices are checked; a missing constant is NULL, or an empty text -------- */
 
 const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned index,
                                             unsigned tag);
@@ -106,8 +106,8 @@ void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, uns
 
 /* --- annotations ------------------------------------------------------------------------ */
 
-/* The first writes the annotations of a class, field, method or record component; the others are
- * for methods: the default value, and the annotations of parameters. */
+/* The first function writes the annotations of a class, field, method or record component; the
+ * second, the default value of a method; the third, the annotations of a method's parameters. */
 void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
                                 const struct asm_attributes *attributes);
 void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
@@ -115,13 +115,13 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
                                           struct asm_reader body, const char *name,
                                           bool is_visible);
 
-/* One type annotation. */
+/* A type annotation. */
 struct asm_type_annotation {
     uint8_t target;
     uint32_t reference; /* ASM's typeRef */
     uint32_t bci;       /* the instruction to which the annotation belongs */
     unsigned variable_count;
-    struct asm_reader variables; /* for each variable: start, length, index */
+    struct asm_reader variables; /* start, length and index of each variable */
     struct asm_reader path, annotation;
     bool is_visible;
 };
@@ -130,8 +130,9 @@ struct asm_type_annotation {
 bool prof_asm_read_type_annotation(struct asm_reader *reader,
                                    struct asm_type_annotation *annotation);
 
-/* The first opens the element, the second finishes it. For variables, the caller, which knows the
- * labels, writes ` start="" end="" index=""` in between. */
+/* The first function opens the element, the second finishes it. For an annotation of local
+ * variables, the caller writes the attributes start, end and index in between, because it knows the
+ * labels. */
 void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
                                    const struct asm_type_annotation *annotation);
 void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
@@ -141,14 +142,14 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
 
 enum asm_label_state { ASM_LABEL_NONE = 0, ASM_LABEL_UNNAMED = 1, ASM_LABEL_FIRST = 2 };
 
-/* length + 1 states, by bci: ASM_LABEL_NONE; ASM_LABEL_UNNAMED: a label that has not been written
- * yet; otherwise the label's number + ASM_LABEL_FIRST. */
+/* The states of the bcis 0 .. length: ASM_LABEL_NONE: no label; ASM_LABEL_UNNAMED: a label without
+ * a number; otherwise the label's number + ASM_LABEL_FIRST. */
 struct asm_labels {
     uint32_t *states;
     uint32_t length, count;
 };
 
-/* Returns the number of the label at a bci, and gives the label a number if it has none; -1 if
+/* Returns the number of the label at a bci, which gets its number by the first call. Returns -1 if
  * there is no label at the bci. */
 int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci);
 

@@ -22,8 +22,7 @@ void prof_text_close_empty(struct prof_text *text);
 void prof_text_close_start(struct prof_text *text);
 void prof_text_end(struct prof_text *text, unsigned depth, const char *name);
 
-/* Write an attribute: the first with a number, the second with ASCII text that needs no escaping,
- * the third with UTF-8. */
+/* Write an attribute. The value is a number; ASCII text that needs no escaping; or UTF-8. */
 void prof_text_number(struct prof_text *text, const char *name, int64_t value);
 void prof_text_plain(struct prof_text *text, const char *name, const char *value);
 void prof_text_utf8(struct prof_text *text, const char *name, const char *value);
@@ -32,17 +31,18 @@ void prof_text_utf8(struct prof_text *text, const char *name, const char *value)
  * allow become U+FFFD. */
 void prof_text_name(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* Writes an attribute by ASM's rule for strings: a backslash is doubled, and characters outside
- * 0x20 to 0x7f become \uXXXX. */
+/* Writes an attribute as ASM encodes strings: a backslash is doubled, and characters outside 0x20
+ * to 0x7f become \uXXXX. */
 void prof_text_encoded(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* Write such an attribute in parts: call prof_text_begin, add values, call prof_text_finish. */
+/* Write an encoded attribute in parts: call prof_text_begin, append the parts, call
+ * prof_text_finish. */
 void prof_text_begin(struct prof_text *text, const char *name);
 void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t length);
 void prof_text_add_unit(struct prof_text *text, uint16_t unit);
 void prof_text_finish(struct prof_text *text);
 
-/* Write the shortest decimal number that is read as the same value, in the form of Java's
+/* Write the shortest decimal number from which the same value can be read, in the form of Java's
  * toString. */
 void prof_text_float(struct prof_text *text, float value);
 void prof_text_double(struct prof_text *text, double value);

@@ -1,7 +1,7 @@
 /*
  * class_dump.h: --dump-classes=DIR: a dump of every class, as a class file and as XML.
  *
- *   DIR/pkg/Name.class   the bytes from which the class was made
+ *   DIR/pkg/Name.class   the bytes from which the class was defined
  *   DIR/pkg/Name.xml     the same as XML, see asm_xml.h
  *   DIR/pkg/Name.java    its source, if that is on the class path
  *                        (class_source.h)

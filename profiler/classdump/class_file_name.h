@@ -24,8 +24,8 @@ struct vm_symbol;
 #define PROF_NAME_PART 180u
 #define PROF_NAME_PATH 1024u
 
-/* Returns the path for an internal class name, without a suffix, malloc'ed; NULL if there is no
- * memory. */
+/* Returns the path for an internal class name, without a suffix; malloc'ed. Returns NULL if there
+ * is no memory. */
 char *prof_class_file_name(const struct vm_symbol *name);
 
 #endif

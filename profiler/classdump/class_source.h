@@ -23,17 +23,18 @@
 struct vm_class;
 struct vm_class_path;
 
-/* The state of a user of this interface. All zero at first, except `further`: more directories and
- * jars to search, with colons between, or NULL. */
+/* The state of one user of this interface. All zero at first, except `further`: a list of more
+ * directories and jars to search, separated by colons, or NULL. */
 struct prof_class_sources {
     const char *further;
     bool is_open;
-    struct vm_class_path *path; /* NULL: there is no memory for it */
+    struct vm_class_path *path; /* NULL: not made, because memory ran out */
     struct vm_hash_map seen;    /* paths of sources and jars that have been read */
 };
 
 struct prof_class_source {
-    char *path;           /* relative to the directory or jar: "com/acme/Order.java"; malloc'ed */
+    char *path;           /* path in the directory or jar, for example "com/acme/Order.java";
+                             malloc'ed */
     unsigned char *bytes; /* malloc'ed */
     size_t length;
 };

@@ -25,12 +25,12 @@
 #define PROF_JP2_END "JP2-END\n"
 #define PROF_JP2_END_BYTES 16
 
-/* The header of a section: tag (4 letters), flags (4), stored bytes (8), bytes when unpacked (8),
- * CRC-32 of the stored bytes (4), CRC-32 of the header up to here (4). The stored bytes follow, and
- * zeros up to a multiple of 8. */
+/* The header of a section: tag (4 letters), flags (4), stored bytes (8), unpacked bytes (8), CRC-32
+ * of the stored bytes (4), CRC-32 of the header up to here (4). The stored bytes follow, and zeros
+ * up to a multiple of 8. */
 #define PROF_JP2_SECTION_BYTES 32
 #define PROF_JP2_ALIGNMENT 8
-#define PROF_JP2_PACKED 1u /* flag: stored as one zstd frame */
+#define PROF_JP2_PACKED 1u /* flag: the stored bytes are one zstd frame */
 
 #define PROF_JP2_TAG(a, b, c, d)                                                                   \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
@@ -42,7 +42,7 @@ enum prof_jp2_tag {
                                                              methods */
     PROF_JP2_DETAILS = PROF_JP2_TAG('O', 'P', 'E', 'R'),  /* operands and handlers of methods */
     PROF_JP2_TREE = PROF_JP2_TAG('T', 'R', 'E', 'E'),     /* start of a tree */
-    PROF_JP2_CONTEXTS = PROF_JP2_TAG('C', 'T', 'X', 'T'), /* a run of contexts in preorder */
+    PROF_JP2_CONTEXTS = PROF_JP2_TAG('C', 'T', 'X', 'T'), /* contexts in preorder */
     PROF_JP2_BLOCKS = PROF_JP2_TAG('B', 'L', 'K', 'S'),   /* counts of the contexts' blocks */
     PROF_JP2_VALUES = PROF_JP2_TAG('V', 'A', 'L', 'S'),   /* values of the contexts */
     PROF_JP2_TALLIES = PROF_JP2_TAG('T', 'A', 'L', 'Y'),  /* tallies of the contexts by class */
@@ -54,94 +54,107 @@ enum prof_jp2_tag {
 enum prof_jp2_tree {
     PROF_JP2_ALL_THREADS,
     PROF_JP2_ONE_THREAD,
-    PROF_JP2_TRUNCATED /* contexts beyond a limit, of the previous tree */
+    PROF_JP2_TRUNCATED /* truncated contexts of the previous tree: contexts beyond the memory
+                          limit */
 };
 
-/* Columns of sections; a number is never reused for another column. A column is: number and length
- * in bytes (both variable-length), the bytes. */
+/* Columns of sections; numbers are never reused. A column consists of its number and its length in
+ * bytes (both variable-length), and its bytes. */
 enum prof_jp2_column {
     PROF_JP2_STRINGS = 1,
-    /* METH: one number for each method; strings are indices into the section's own table */
+    /* METH: each column has one number for each method; strings are indices into the section's own
+     * table */
     PROF_JP2_CLASS,
-    PROF_JP2_RAW_CLASS, /* + 1; 0: none */
+    PROF_JP2_RAW_CLASS, /* index + 1; 0: none */
     PROF_JP2_NAME,
     PROF_JP2_DESCRIPTOR,
     PROF_JP2_LOADER,
-    PROF_JP2_SOURCE, /* + 1; 0: none */
-    PROF_JP2_ORIGIN, /* + 1; 0: none */
+    PROF_JP2_SOURCE, /* index + 1; 0: none */
+    PROF_JP2_ORIGIN, /* index + 1; 0: none */
     PROF_JP2_CLASS_ORDER,
     PROF_JP2_ACCESS,
     PROF_JP2_FLAGS,
     PROF_JP2_HAS_CODE,
     /* CODE */
-    PROF_JP2_INSTRUCTION_COUNT = 13, /* by method */
-    PROF_JP2_BLOCK_COUNT,            /* by method */
-    PROF_JP2_OPCODES,                /* bytes, by instruction */
-    PROF_JP2_LENGTHS,                /* by instruction */
-    PROF_JP2_LINES,                  /* by instruction: difference, zigzag; -1 before the first
-                                        instruction of a method */
-    PROF_JP2_BLOCK_LENGTHS,          /* by block, in instructions */
+    PROF_JP2_INSTRUCTION_COUNT = 13, /* one for each method */
+    PROF_JP2_BLOCK_COUNT,            /* one for each method */
+    PROF_JP2_OPCODES,                /* one byte for each instruction */
+    PROF_JP2_LENGTHS,                /* one for each instruction */
+    PROF_JP2_LINES,                  /* for each instruction, the difference to the previous line
+                                        (zigzag); the line before the first instruction of a method
+                                        is -1 */
+    PROF_JP2_BLOCK_LENGTHS,          /* for each block, its number of instructions */
     /* OPER */
-    PROF_JP2_SORTED_STRINGS = 19, /* ascending: number of bytes shared with the previous string, at
-                                     most PROF_JP2_MAX_COMMON; number of further bytes; these
-                                     bytes */
-    PROF_JP2_OPERAND_VALUE, /* by instruction with an operand (prof_operand_kind), zigzag; a target
-                               is the difference to the instruction's own number; switches have
+    PROF_JP2_SORTED_STRINGS = 19, /* in ascending order. For each: number of bytes shared with the
+                                     previous string, at most PROF_JP2_MAX_COMMON; number of further
+                                     bytes; the further bytes */
+    PROF_JP2_OPERAND_VALUE, /* for each instruction with an operand (prof_operand_kind), zigzag. A
+                               target is the difference to the instruction's own number. Switches
+                               have no value */
+    PROF_JP2_OPERAND_EXTRA, /* for each iinc: the increment, zigzag; for each switch: the number of
+                               cases, including the default */
+    PROF_JP2_OPERAND_TEXT,  /* for each instruction with a constant: index of its string + 1; 0:
                                none */
-    PROF_JP2_OPERAND_EXTRA, /* by iinc: zigzag; by switch: number of cases, default included */
-    PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
-    PROF_JP2_CASES,         /* by case: key, difference to the previous case (zigzag), target */
-    PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
-    /* CTXT: one number for each context that is not a copy. CTXT, BLKS, VALS and TALY start with
-     * the first context's number, the number of contexts with copies, the number of contexts
-     * without copies, and the ordinal (from 1) of the tree of the contexts */
-    PROF_JP2_POPS = 25, /* number of levels from the previous context up to the parent; 0: the
+    PROF_JP2_CASES,         /* for each case: key (zigzag difference to the previous key), target */
+    PROF_JP2_HANDLERS,      /* for each method: number of handlers; for each handler, first, last,
+                               target, type + 1 */
+    /* CTXT: each column has one number for each context that is not a copy. CTXT, BLKS, VALS and
+     * TALY start with the first context's number, the number of contexts including copies, the
+     * number excluding copies, and the ordinal (from 1) of the tree of the contexts */
+    PROF_JP2_POPS = 25, /* number of levels to go up from the previous context to the parent; 0: the
                            previous context is the parent */
     PROF_JP2_SITES,     /* first child: callsite + 1; others: difference to the previous sibling */
-    PROF_JP2_METHOD,    /* number of the method */
+    PROF_JP2_METHOD,    /* number of the method in the file */
     PROF_JP2_ENTRIES,   /* executionCount */
-    PROF_JP2_CUT,       /* contexts that are cut (PROF_CONTEXT_CUT): differences between their
-                           positions in the section */
+    PROF_JP2_CUT,       /* for contexts that are cut (PROF_CONTEXT_CUT): difference to the position
+                           of the previous one in the section */
     PROF_JP2_COPIES, /* for contexts whose descendants are copies: difference to the previous such
                         position, and the distance back to the context whose descendants were
                         copied */
-    PROF_JP2_PATH,   /* position of the first context: depth; callsite + 1 and method of the
-                        contexts above it, from the root on; callsite + 1 of the previous sibling,
-                        or 0 */
+    PROF_JP2_PATH,   /* path to the first context: its depth; for each context above it, from the
+                        root down, callsite + 1 and method; callsite + 1 of the previous sibling, or
+                        0 */
     /* BLKS */
-    PROF_JP2_COUNTS = 32, /* by block, zigzag: for the first block, the difference to the entries;
-                             for others, to the previous block */
-    PROF_JP2_EXITS,       /* difference to the previous position, number of exits; then for each
-                             exit: block, instruction (difference, zigzag), count */
+    PROF_JP2_COUNTS = 32, /* for each block, zigzag: for the first block, the difference to the
+                             entries of the context; for other blocks, the difference to the
+                             previous block */
+    PROF_JP2_EXITS,       /* for each context with exits: difference to the position of the previous
+                             such context, number of exits; then for each exit: block, instruction
+                             (zigzag difference to the previous exit), count */
     PROF_JP2_LIVE,        /* the same for activations in progress */
     /* VALS */
-    PROF_JP2_VALUE_NAMES = 35, /* all names that are new since the last such column: strings */
-    PROF_JP2_VALUE_SHAPE,      /* by context: number of its shape; 0: no values */
-    PROF_JP2_NEW_SHAPES,       /* shapes that are new since the last such column, numbered from 1:
-                                  count, numbers of names */
-    /* TALY; starts like CTXT */
-    PROF_JP2_TALLY_CLASSES = 38, /* new classes: number of the first; then for each name, the
+    PROF_JP2_VALUE_NAMES = 35, /* the names that are new since the last such column: strings */
+    PROF_JP2_VALUE_SHAPE,      /* for each context: number of its shape; 0: the context has no
+                                  values */
+    PROF_JP2_NEW_SHAPES,       /* the shapes that are new since the last such column; shapes are
+                                  numbered from 1. For each: number of values, then the numbers of
+                                  their names */
+    /* TALY: starts like CTXT */
+    PROF_JP2_TALLY_CLASSES = 38, /* new classes: number of the first; then for each class: name, the
                                     machine's name or "", loader, order of definition */
-    PROF_JP2_TALLY_FIRST, /* + kind, for kinds that are listed by class: for each context with
-                             tallies, the difference to the previous such position and the number of
-                             classes; then for each class, its number (difference, zigzag) and both
-                             counts */
+    PROF_JP2_TALLY_FIRST, /* PROF_JP2_TALLY_FIRST + kind is the column of a kind that is listed by
+                             class. For each context with tallies, the difference to the previous
+                             such position and the number of classes; then for each class, its
+                             number (zigzag difference) and both counts */
     /* METH */
-    PROF_JP2_DEBUG_EXTENSION = 41, /* SourceDebugExtension of the class: string + 1; 0: none */
+    PROF_JP2_DEBUG_EXTENSION = 41, /* string + 1 of the class's SourceDebugExtension, for each
+                                      method; 0: none */
     /* TALY */
-    PROF_JP2_PLACE_FIRST = 48, /* + kind. For kinds listed by class, for each class of a context:
-                                  number of instructions - 1; then each instruction (difference),
-                                  and, for all except the last, both numbers. For other kinds: how
-                                  many numbers they have; then as above: for each entry class + 1
-                                  (0: none), instruction, the numbers */
-    PROF_JP2_VALUE_FIRST = 64  /* + number of the name: the values of that name */
+    PROF_JP2_PLACE_FIRST = 48, /* PROF_JP2_PLACE_FIRST + kind. For kinds listed by class, for each
+                                  class of a context: number of instructions - 1; then each
+                                  instruction (difference), and both numbers, except those of the
+                                  last instruction. For other kinds: how many numbers the kind has;
+                                  then contexts as in PROF_JP2_TALLY_FIRST; for each tally, class +
+                                  1 (0: none), instruction, numbers */
+    PROF_JP2_VALUE_FIRST = 64  /* PROF_JP2_VALUE_FIRST + number of a name: the values of that
+                                  name */
 };
 
 #define PROF_JP2_MAX_COMMON 127u
 #define PROF_JP2_MAX_CONTEXTS 0xfffffff0u
 
-/* The bytes to read; `is_bad` is set when bytes were missing or a number was too large. After that
- * all reads return 0. */
+/* The bytes that remain to be read. `is_bad` is set when a read finds too few bytes or too large a
+ * number; after that all reads return 0. */
 struct prof_jp2_bytes {
     const uint8_t *at, *end;
     bool is_bad;
@@ -155,7 +168,7 @@ static inline uint64_t prof_jp2_get(struct prof_jp2_bytes *from)
     return vm_varint_get(&from->at, from->end, &from->is_bad);
 }
 
-/* Reads a number of at most `limit`. */
+/* Reads a number, which must not exceed `limit`. */
 static inline uint64_t prof_jp2_get_up_to(struct prof_jp2_bytes *from, uint64_t limit)
 {
     uint64_t value = prof_jp2_get(from);

@@ -1,5 +1,5 @@
 /*
- * label.h: methods in readable notation: "a.b.Demo.main(java.lang.String[]): void".
+ * label.h: readable names of methods and classes: "a.b.Demo.main(java.lang.String[]): void".
  *
  * Errors: if there is no memory, the vm_text is marked as failed.
  */

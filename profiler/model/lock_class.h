@@ -1,6 +1,6 @@
 /*
- * lock_class.h: the class under which a lock is shown. java.util.concurrent keeps a lock's state in
- * an object of a nested class of the class that the program uses: an object of
+ * lock_class.h: the class that profiles show for a lock. java.util.concurrent keeps a lock's state
+ * in an object of a nested class of the class that the program uses: an object of
  * java/util/concurrent/locks/ReentrantLock$NonfairSync is shown as ReentrantLock. By convention,
  * programs use the same three names (Sync, FairSync, NonfairSync) for the nested classes of their
  * own synchronizers: Gate$Sync is shown as Gate.
@@ -13,8 +13,8 @@
 
 #define PROF_CONDITION_CLASS "java/util/concurrent/locks/Condition"
 
-/* Finds the class under which an object of the class `*name` is shown; names are as in class files.
- * Returns the length of that class's name; the name is the start of `*name`. For a condition, sets
+/* Finds the class that is shown for an object of the class `*name`; names are as in class files.
+ * Returns the length of the shown name, which is the start of `*name`. For a condition, sets
  * `*name` to PROF_CONDITION_CLASS first. */
 static inline size_t prof_lock_class(const char **name)
 {

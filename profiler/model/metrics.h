@@ -1,11 +1,12 @@
 /*
- * metrics.h: numbers of a node that are computed from the counts of its blocks: instructions by
- * opcode category, and metrics that the user defines by weights of opcodes (BMW paper, section 3.2;
- * docs/metrics.md). Metrics cost nothing while the program runs.
+ * metrics.h: metrics: numbers of a node that are computed from the counts of its blocks:
+ * instructions by opcode category, and metrics that the user defines by weights of opcodes (BMW
+ * paper, section 3.2; docs/metrics.md). Metrics cost nothing while the program runs.
  *
  * Each metric is a sum of executed(i) x weight(opcode of i) over the instructions of a method
  * (docs/profile-semantics.md, "Abrupt exits"), so metrics are as exact as the number of executed
- * instructions. Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
+ * instructions. Metrics require that blocks are counted. A `wide` instruction has the weight of the
+ * opcode that is widened.
  *
  * The set of metrics is fixed before the machine starts; after that any thread may call the
  * functions that read. weighted_counts.h computes the sums.
@@ -24,44 +25,45 @@
 #define PROF_METRICS_MAX (VM_CATEGORY_COUNT + PROF_METRIC_FILE_MAX_METRICS)
 
 /* Adds one metric for each opcode category: constantInstructions, ..., throwInstructions. Their sum
- * is the number of executed instructions. They come before the metrics of the user. */
+ * is the number of executed instructions. These metrics precede the user's metrics. */
 void prof_metrics_enable_categories(void);
 
-/* Adds the metrics that the weights define, in place of the metrics of an earlier call. */
+/* Defines the user's metrics, in place of those of an earlier call. */
 void prof_metrics_set_weights(const struct prof_metric_file *weights);
 
-/* The same with a file of weights. On an error, changes nothing and returns false with a one-line
+/* The same, from a file of weights. On an error, changes nothing and returns false with a one-line
  * reason. */
 bool prof_metrics_parse(const char *path, char *message, size_t size);
 
-/* Return the number of metrics, at most PROF_METRICS_MAX, and the name of a metric. */
+/* The first function returns the number of metrics, at most PROF_METRICS_MAX; the second, a
+ * metric's name. */
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
-/* Returns the number that one instruction of an opcode adds to a metric. Values of contexts may add
- * more. */
+/* Returns the amount that one instruction of an opcode adds to a metric. Values of contexts may add
+ * more to it. */
 uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode);
 
-/* Returns whether only instructions add to a metric. */
+/* Returns whether only instructions add to a metric, not values of contexts. */
 bool prof_metrics_is_of_opcodes(uint32_t metric);
 
 /* Returns whether any metric has a weight for a value of contexts (a number in
  * prof_weighted_values). */
 bool prof_metrics_weigh(uint32_t value);
 
-/* Returns whether any metric has a weight for any value. If so, all contexts have metrics,
- * including contexts of native methods. */
+/* Returns whether any metric has a weight for any value. If so, contexts of native methods also
+ * have metrics. */
 bool prof_metrics_weigh_values(void);
 
-/* Sets the names and values of values[0 .. prof_metrics_count()) to the metrics of the instructions
- * executed in a context. */
+/* Sets the names and values of values[0 .. prof_metrics_count()) to the metrics of a context's
+ * executed instructions. */
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
 
-/* Adds to all metrics their weights for `units` units of a value of contexts; `value` is its number
- * in prof_weighted_values. */
+/* Adds `units` units of a value of contexts to all metrics, with their weights. `value` is the
+ * index of the value in prof_weighted_values. */
 void prof_metrics_add(uint32_t value, uint64_t units, struct prof_value *values);
 
-/* The same for all values of the view, and for the calls of native methods. */
+/* The same for all values of the view and for calls of native methods. */
 void prof_metrics_add_values(const struct prof_node_view *view, struct prof_value *values);
 
 #endif

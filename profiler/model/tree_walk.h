@@ -3,13 +3,13 @@
  * fixed order.
  *
  * A visitor sees the profile as docs/profile-semantics.md defines it: one tree (or one for each
- * thread), contexts of equal key are united, native methods appear only if they are collected, and
- * counts are 0 outside the window. Children are ordered by callsite (-1 first), then by class
+ * thread), contexts with equal keys are united, native methods appear only if they are collected,
+ * and counts are 0 outside the window. Children are ordered by callsite (-1 first), then by class
  * descriptor, method name, descriptor, and order of definition of the class. So equal profiles are
  * visited in the same order.
  *
- * The walk needs memory only for the path from the root, not for the tree. The data that a visitor
- * receives are valid only during the call.
+ * The walk needs memory only for the path from the root, not for the tree. Data passed to a visitor
+ * are valid only during the call.
  */
 #ifndef JP2VM_PROFILER_MODEL_TREE_WALK_H
 #define JP2VM_PROFILER_MODEL_TREE_WALK_H
@@ -31,17 +31,17 @@ struct prof_features {
     bool natives;
     bool blocks; /* block counts and executed instructions */
     bool per_thread, is_folded;
-    bool allocations, exceptions, locks; /* values of contexts, and tallies */
+    bool allocations, exceptions, locks; /* values of contexts; also tallies */
     bool time;                           /* values of contexts */
-    bool line_time;                      /* with `time`: tallies of times by line */
-    bool work;                           /* values of contexts, and tallies (model/work.h) */
-    bool places; /* tallies have instructions, and all kinds exist; otherwise only the first
+    bool line_time;                      /* requires `time`: tallies of times by line */
+    bool work;                           /* values of contexts; also tallies (model/work.h) */
+    bool places; /* tallies of all kinds exist, by class and instruction; otherwise only the first
                     PROF_TALLY_LISTED kinds exist, by class */
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
 
-/* Returns whether only a window is counted. */
+/* Returns whether the profile counts only what happens in a window. */
 static inline bool prof_features_have_window(const struct prof_features *features)
 {
     const char *window = features->window;
@@ -61,36 +61,37 @@ struct prof_header {
     const char *options;      /* the profiling options as on the command line, separated by
                                  blanks */
     const char *reason;       /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
-    uint64_t truncated_calls; /* entries that are counted in truncated contexts; 0: none */
-    unsigned running_threads; /* number of threads that could not be stopped: their counts are
-                                 approximately those of the time of writing */
+    uint64_t truncated_calls; /* number of entries that are counted in truncated contexts */
+    unsigned running_threads; /* number of threads that could not be stopped; their counts are those
+                                 of about the time of writing */
     size_t note_count;
-    const struct prof_note *notes; /* notes of the caller, then those of all sources of values, in
+    const struct prof_note *notes; /* the caller's notes, then the notes of all sources of values in
                                       the order of registration */
 
-    /* Returns the operands and handlers of a method with code, in memory of the arena; NULL if
-     * there is no memory. The function is NULL if details are not available. */
+    /* Returns the operands and handlers of a method with code, allocated from the arena; NULL if
+     * there is no memory. The pointer is NULL if details are not available. */
     const struct prof_code_details *(*details)(const void *source, const struct prof_method *method,
                                                struct vm_arena *arena);
-    const void *details_source; /* for `details` */
+    const void *details_source; /* passed to `details` */
 };
 
-/* Returns whether the program had not ended when the profile was written. */
+/* Returns whether the program was still running when the profile was written. */
 static inline bool prof_header_is_of_running(const struct prof_header *header)
 {
     const char *reason = header->reason == NULL ? "" : header->reason;
     return strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0;
 }
 
-/* `count` activations did not run the instructions after `instruction` in its block. If they did
- * not even run the block's first instruction, `instruction` is one less than its number. */
+/* `count` activations ended their block after `instruction`, without running the rest of the block.
+ * If they did not run the block's first instruction either, `instruction` is one less than the
+ * number of that instruction. */
 struct prof_exit {
     uint32_t block;       /* index into blocks */
     uint32_t instruction; /* number of the last instruction that started */
     uint64_t count;
 };
 
-/* A further number of a node: a metric, a weight, or a value from another analysis. */
+/* A further number of a node: a metric, a weight, or a value supplied by another analysis. */
 struct prof_value {
     const char *name; /* an XML name */
     uint64_t value;
@@ -102,61 +103,60 @@ struct prof_node_view {
                          distinguished */
     uint64_t entries; /* executionCount */
     bool is_native;
-    bool is_truncated; /* a context beyond the limit, united by method; only a child of the
+    bool is_truncated; /* contexts beyond the memory limit, united by method; only children of the
                           artificial context `truncated` */
     bool is_cut;       /* some calls by this context are counted in truncated contexts */
 
-    /* set with features.blocks, for methods that have blocks; otherwise 0 and NULL: */
+    /* The following members are set only if features.blocks is set and the method has blocks;
+     * otherwise they are 0 and NULL. */
     uint64_t executed_instructions;
-    const uint64_t *block_counts; /* method->block_count of them */
+    const uint64_t *block_counts; /* method->block_count counts */
     size_t exit_count, in_progress_count;
-    const struct prof_exit *exits;       /* ascending by instruction */
-    const struct prof_exit *in_progress; /* the same for activations in progress */
+    const struct prof_exit *exits;       /* ascending by instruction number */
+    const struct prof_exit *in_progress; /* the same for activations that are in progress */
 
     size_t value_count;
-    const struct prof_value *values; /* metrics in the order of their table, then values in the
-                                        order of their sources */
+    const struct prof_value *values; /* first the metrics, in the order of their table, then values
+                                        in the order of their sources */
 
-    struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty for kinds that were not collected */
+    struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty for kinds that are not collected */
 };
 
 /*
- * Further numbers of each node (including nodes of native methods), from another analysis. They are
- * computed when the profile is read, from the profile's own data and the node's payload
+ * Further numbers of each node (including nodes of native methods), supplied by another analysis.
+ * They are computed when the profile is read, from the profile's own data and the node's payload
  * (prof_node_payload). The payload of a context is the sum of the payloads of its united nodes;
- * like all other numbers it is 0 outside the window. The view has only the data that were
- * collected: no block counts in a profile without blocks, and no native nodes in a profile without
- * natives.
+ * like all other numbers it is 0 outside the window. The view has only data that were collected: no
+ * block counts in a profile without blocks, and no native nodes in a profile without natives.
  */
 struct prof_value_source {
     uint32_t count;
-    const char *const *names; /* XML names; different from the names of metrics and other sources */
-    /* Sets the values of out[0 .. count); the names in `out` are set already. The view has the
-     * values of earlier sources, and the tallies. The function is NULL if count is 0. */
+    const char *const *names; /* XML names; different from all names of metrics and other sources */
+    /* Sets the values of out[0 .. count); the names in `out` are set already. The view contains the
+     * tallies and the values of earlier sources. The pointer is NULL if count is 0. */
     void (*values)(const struct prof_node_view *view, const uint64_t *payload,
                    struct prof_value *out);
-    /* For the header; read when a profile is written. */
+    /* Notes for the header; read when a profile is written. */
     size_t note_count;
     const struct prof_note *notes;
 
-    /* Called before each walk, when the threads have been stopped; may set the notes. NULL: not
-     * called. */
+    /* Called before each walk, while the threads are stopped; may set the notes. May be NULL. */
     void (*begin)(void);
 };
 
 #define PROF_VALUES_MAX_SOURCES 8
 
 /* Adds a source, before the machine is created. Returns false if there are too many. The source
- * lives as long as the process. */
+ * must live as long as the process. */
 bool prof_values_add_source(const struct prof_value_source *source);
 
 /* The sources, in the order in which they were added. */
 extern const struct prof_value_source *prof_value_sources[PROF_VALUES_MAX_SOURCES];
 extern size_t prof_value_source_count;
 
-/* The thread of the tree that follows, in per-thread profiles. */
+/* The thread whose tree follows, in a profile with one tree for each thread. */
 struct prof_thread_view {
-    uint64_t number;  /* from 1, in the order of start */
+    uint64_t number;  /* from 1, in the order in which threads started */
     const char *name; /* its last name */
 };
 
@@ -164,10 +164,10 @@ struct prof_tree_walker {
     /*
      * Order of calls: begin; for each thread (or once, with thread NULL) begin_tree, the roots,
      * end_tree; finally end. For a node: enter_node; for each callsite with children,
-     * begin_callsite, the children, end_callsite; finally leave_node with the same view. Children
-     * beyond the limit follow after begin_truncated, as a flat tree of their own. If a function
-     * returns false, the walk stops (the visitor knows the reason). Functions that a visitor does
-     * not need are NULL.
+     * begin_callsite, the children, end_callsite; finally leave_node with the same view. Contexts
+     * beyond the memory limit follow after begin_truncated, as a flat tree of their own. If a
+     * function returns false, the walk stops; the visitor keeps the reason. Functions that a
+     * visitor does not need are NULL.
      */
     bool (*begin)(struct prof_tree_walker *visitor, const struct prof_header *header);
     bool (*begin_tree)(struct prof_tree_walker *visitor, const struct prof_thread_view *thread);
@@ -185,18 +185,18 @@ struct prof_tree_walker {
     /*
      * Called instead of visiting the children of the context that was entered last, if the walk
      * knows that the descendants of this context are equal to the descendants of the context
-     * `original`, in names and numbers. `count` is the number of descendants; exits and tallies do
-     * not count. Contexts, including repeated ones, are numbered from 0 in the order of the walk. A
-     * call of leave_node follows. NULL: the children are visited one by one.
+     * `original`, in names and numbers. `count` is the number of descendants. Exits and tallies
+     * need not be equal. Contexts, including repeated ones, are numbered from 0 in the order of the
+     * walk. Then leave_node is called. If the pointer is NULL, the children are visited one by one.
      */
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
 
-    /* Announces that a node of that method will probably be entered soon, so that a visitor can
-     * prefetch its data about the method. NULL: not called. */
+    /* Announces that a node of this method will probably be entered soon, so that the visitor can
+     * prefetch its data about the method. May be NULL. */
     void (*expect)(struct prof_tree_walker *visitor, const struct prof_method *method);
 };
 
-/* For walks: calls a function of a visitor, which may be NULL; the arguments follow the visitor. */
+/* Calls a function of a visitor unless the pointer is NULL; the arguments follow the visitor. */
 #define PROF_WALK_CALL(visitor, function, ...)                                                     \
     ((visitor)->function == NULL || (visitor)->function(visitor, ##__VA_ARGS__))
 

@@ -1,6 +1,6 @@
 /*
- * work.h: work of a context that is not done by its instructions, and its names in profiles
- * (docs/work.md): bytes by kind of work, and calls of native methods.
+ * work.h: work that a context causes beyond its instructions (docs/work.md): bytes by kind of work,
+ * and calls of native methods; and the names of this work in profiles.
  */
 #ifndef JP2VM_PROFILER_MODEL_WORK_H
 #define JP2VM_PROFILER_MODEL_WORK_H
@@ -27,14 +27,14 @@ static inline const char *prof_work_name(int kind)
     return prof_tally_names[PROF_TALLY_WORK].values[kind];
 }
 
-/* The verb in reports: "copied". */
+/* The verbs in reports, for example "copied". */
 extern const char *const prof_work_verbs[PROF_WORK_KINDS];
 
-/* A metric of every profile with natives: the number of their invocations. */
+/* A metric of every profile with natives: the number of calls of native methods. */
 #define PROF_NATIVE_CALLS "nativeCalls"
 
-/* The native calls among foldedInvocations: a value if work is collected and code is folded
- * (select.h). */
+/* The value that counts the native calls among foldedInvocations. It exists if work is collected
+ * and code is folded (tree/select.h). */
 #define PROF_FOLDED_NATIVE_CALLS "foldedNativeCalls"
 
 /*
@@ -50,16 +50,16 @@ extern const char *const prof_work_verbs[PROF_WORK_KINDS];
 
 /* The contents of PROF_WORK_NOTE. */
 struct prof_work_sums {
-    uint64_t bytes[PROF_WORK_KINDS]; /* for PROF_WORK_ZEROED: bytes that Unsafe has filled */
+    uint64_t bytes[PROF_WORK_KINDS]; /* for PROF_WORK_ZEROED: only bytes that Unsafe filled */
     uint64_t large_arrays;
 };
 
 #define PROF_WORK_NOTE_BYTES 400
 
-/* Writes sums as the value of the note, "" if all are 0. */
+/* Writes sums in the form of the note's value; "" if all sums are 0. */
 void prof_work_print(const struct prof_work_sums *sums, char text[PROF_WORK_NOTE_BYTES]);
 
-/* Adds the sums of a note's value, `text`, to `sums`; unknown names are skipped. */
+/* Adds the sums in the note's value `text` to `sums`; unknown names are skipped. */
 void prof_work_add(struct prof_work_sums *sums, const char *text);
 
 #endif
