@@ -1,6 +1,6 @@
 /*
- * plan.h: the profiler's part of the plan (vm/options/plan.h): the data that are profiled, and the
- * files to which the profile is written.
+ * plan.h: the profiler's part of the plan (vm/options/plan.h): which data are profiled, and to
+ * which files the profile is written.
  *
  * Threads: immutable once the profiler is started, so any thread may read it.
  */
@@ -20,33 +20,35 @@ struct vm_option_group;
 
 #define PROF_MAX_OUTPUTS 16
 
-/* The file of the profile, in the compact format, if no --profile-out names a file. */
+/* The file to which the profile is written, in the compact format, if no --profile-out names a
+ * file. */
 #define PROF_DEFAULT_PATH "jp2-profile.jp2"
 
 struct prof_plan {
     bool is_on, reports_size, is_quiet;
-    bool begins_stopped; /* --profile=off */
+    bool begins_stopped; /* the profile is stopped at first: --profile=off */
     /* The option of another part of the machine that needs contexts, callsites and blocks, or NULL.
-     * If no option requests a profile, these data are kept, but no profile is written. */
+     * If no option requests a profile, these data are collected, but no profile is written. */
     const char *required_by;
-    struct prof_header header; /* the start of every profile of this run */
+    struct prof_header header; /* the header of every profile of this run, as far as it is known at
+                                  the start */
     struct prof_tree_plan tree;
     bool has_categories;                    /* --metrics */
     const struct prof_metric_file *weights; /* --weights, or NULL */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
-    uint32_t checkpoint_ms; /* milliseconds between profiles that are written while the program
-                               runs; 0: no such profiles */
+    uint32_t checkpoint_ms; /* interval of profiles that are written while the program runs, in
+                               milliseconds; 0: no such profiles */
     const char *dump_path;  /* --dump-classes, or NULL */
     struct prof_probe_plan probes; /* --probe, --probes */
     bool is_controlled;            /* --control */
-    const char *control_path;      /* its PATH, or NULL */
+    const char *control_path;      /* the PATH of --control, or NULL */
 };
 
 /* The current plan; NULL before the profiler is started. */
 extern const struct prof_plan *prof_plan;
 
-/* The profiler's options; their part of the plan is a struct prof_plan. */
+/* The profiler's options. This group's part of the plan is a struct prof_plan. */
 extern const struct vm_option_group prof_option_group;
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * session.h: one run with a profile, as its plan describes it, from the start of the profile to the
- * writing of its files.
+ * session.h: one run with a profile, as its plan describes it, from starting the profile to writing
+ * its files.
  *
- * Threads: started by one thread before the machine exists. Profiles are written by one thread at a
- * time.
+ * Threads: one thread starts the session, before the machine exists. One thread at a time writes
+ * profiles.
  */
 #ifndef JP2VM_PROFILER_SESSION_H
 #define JP2VM_PROFILER_SESSION_H
@@ -15,15 +15,15 @@
 #include "profiler/plan.h"
 #include "profiler/write/writer.h"
 
-/* The function that stops the program for a snapshot. It has the contract of vm_run_at_safepoint,
- * which is used if the pointer is NULL. */
+/* The function that stops the program for a snapshot. It has the contract of vm_run_at_safepoint.
+ * If the pointer is NULL, vm_run_at_safepoint is used. */
 extern bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
 /* Makes the tracker and arranges that profiles are written at the end. Called once, before the
  * machine is created, when prof_plan is set. */
 void prof_session_start(void);
 
-/* The targets to write. */
+/* Which targets to write. */
 enum prof_targets_written {
     PROF_WRITE_ALL,
     PROF_WRITE_NO_STANDARD, /* all targets except standard output and error, which the program
@@ -40,8 +40,8 @@ enum prof_targets_written {
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported);
 
 /* Returns whether prof_session_write_some leaves a target's file as it was, without an error. It
- * does so if the window never opened: the window's option is probably wrong then, and the file of
- * an earlier run should be kept. The conditions of prof_session_write_some apply. */
+ * does so if the window never opened, because then the window's option is probably wrong, and the
+ * file of an earlier run should be kept. The conditions of prof_session_write_some apply. */
 bool prof_session_keeps(const struct prof_target *target);
 
 /* Writes a file in the format of its suffix, or in the compact format if the suffix is unknown. The

@@ -1,10 +1,10 @@
 /*
- * session_filter.h: targets in formats that another program makes (write/filter.h): the search for
- * the program, and writing a profile through it.
+ * session_filter.h: the search for the program that makes a target's format (write/filter.h), and
+ * writing a profile through this program.
  *
- * The program must be able to read this machine's profiles. So it is the program that was built and
- * installed with the machine: it is in the nearest directory bin above the file that contains this
- * code (libjvm.so, even if another launcher has loaded it).
+ * The program must be able to read this machine's profiles. So only the program that was built and
+ * installed with the machine is used. It is in the nearest directory named bin above the file that
+ * contains this code (libjvm.so, even if another launcher has loaded it).
  *
  * Threads: one thread calls prof_session_filter_find, before the machine exists; one thread at a
  * time calls prof_session_filter_run.

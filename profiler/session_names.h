@@ -1,8 +1,9 @@
 /*
- * session_names.h: file names of profiles, from the patterns of --profile-out: %p is the number of
- * the process, %t the time of its start, %n the name of the program, %% a percent sign.
+ * session_names.h: file names of profiles, made from the patterns of --profile-out: %p is the
+ * number of the process, %t the time of its start, %n the name of the program, %% a percent sign.
  *
- * Threads: none. Ownership: results are malloc'ed; NULL if there is no memory.
+ * Threads: any; the functions have no shared state. Ownership: results are malloc'ed; NULL if there
+ * is no memory.
  */
 #ifndef JP2VM_PROFILER_SESSION_NAMES_H
 #define JP2VM_PROFILER_SESSION_NAMES_H
@@ -36,16 +37,16 @@ bool prof_name_has_process(const char *pattern);
 char *prof_name_expand(const char *pattern, const struct prof_name_parts *parts);
 
 /*
- * Returns a pattern as for fnmatch(3). It matches the file names, without directory, to which
- * prof_name_expand expands this pattern in any process at any time, and the names that
+ * Returns a pattern for fnmatch(3). It matches all file names, without directory, that
+ * prof_name_expand can make from this pattern in any process at any time, and the names that
  * prof_name_insert makes from these file names.
  */
 char *prof_name_family(const char *pattern, const char *suffix,
                        const struct prof_name_parts *parts);
 
 /* Inserts a number: "run.jp2" and "1234" make "run.1234.jp2". The suffix, ".jp2", may be NULL. If
- * the name does not end with the suffix, the number comes before the last dot of the file's name,
- * or at the end. */
+ * the name does not end with the suffix, the number is inserted before the last dot of the file's
+ * name, or at its end. */
 char *prof_name_insert(const char *path, const char *suffix, const char *number);
 
 #endif

@@ -7,8 +7,8 @@
  * are stopped, and a line reports that.
  *
  * Threads: a separate thread, which is not a Java thread, makes the safepoint, forks and waits for
- * the child. There is one child at a time. While it works, a checkpoint is skipped, and a demand
- * waits until the child has ended.
+ * the child. There is one child at a time. While a child is running, checkpoints are skipped, and a
+ * demand waits until the child has ended.
  */
 #ifndef JP2VM_PROFILER_SESSION_SNAPSHOT_H
 #define JP2VM_PROFILER_SESSION_SNAPSHOT_H
@@ -21,9 +21,9 @@ void prof_snapshots_demand(void);
  * running. */
 void prof_snapshots_repeat(void);
 
-/* Ends snapshots, with the threads stopped, before the final profile is written. A child that is
- * still writing files is ended, because the final files replace its files; if a target is a pipe,
- * the function waits for the child first. */
+/* Ends snapshots before the final profile is written; the caller has stopped the threads. A child
+ * that is still writing files is killed, because the final files replace its files; if a target is
+ * a pipe, the function waits for the child first. */
 void prof_snapshots_end(void);
 
 #endif

@@ -26,15 +26,15 @@ enum prof_switch_state prof_switch_state(void);
  * time chose. */
 const struct prof_features *prof_switch_features(void);
 
-/* Returns a note for the head of the profile with the numbers of starts, stops and resets at run
- * time; NULL if there were none. */
+/* Returns a note for the profile's header: how often the profile was started, stopped and reset at
+ * run time. Returns NULL if that never happened. */
 const struct prof_note *prof_switch_note(void);
 
-/* Prepares switching the profile, before the machine is created, when prof_plan is set and a
- * session is started. */
+/* Prepares switching the profile. Called before the machine is created, after prof_plan was set and
+ * the session was started. */
 void prof_switch_prepare(void);
 
-/* Start, stop and reset the profile. The list is as in --profile=LIST, or NULL. */
+/* Start, stop and reset the profile. `list` is a LIST as in --profile=LIST, or NULL. */
 bool prof_switch_start(const char *list, char message[PROF_SWITCH_MESSAGE]);
 bool prof_switch_stop(char message[PROF_SWITCH_MESSAGE]);
 bool prof_switch_reset(char message[PROF_SWITCH_MESSAGE]);

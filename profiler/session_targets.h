@@ -23,13 +23,13 @@ enum prof_target_kind {
 
 struct prof_target {
     const struct prof_format *format;
-    const char *pattern; /* the value of --profile-out: a path, possibly with %p and the like, or
-                            "-" */
+    const char *pattern; /* the value of --profile-out: a path, possibly with %p and other parts
+                            that are expanded, or "-" */
     enum prof_target_kind kind;
     bool was_there;                      /* a file of that name existed when the machine started */
-    const char *path;                    /* absolute; for standard output a path in /dev/fd */
+    const char *path;                    /* absolute path; for standard output, a path in /dev/fd */
     const char *shown;                   /* the path as the user would write it */
-    uint64_t claims[PROF_TARGET_CLAIMS]; /* for a file, see session_parents.h */
+    uint64_t claims[PROF_TARGET_CLAIMS]; /* of a file, see session_parents.h */
 };
 
 /*
@@ -44,8 +44,7 @@ bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *mes
  * Returns false if there is no memory. */
 bool prof_targets_claim(const struct prof_plan *plan);
 
-/* Frees the data that the preparation of a target has allocated; the preparation may be
- * incomplete. */
+/* Frees the data of a target, even if its preparation has failed. */
 void prof_target_free(struct prof_target *target);
 
 /* Returns the program's command line: `given` by a launcher, or if that is NULL, the command line

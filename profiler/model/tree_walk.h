@@ -185,8 +185,8 @@ struct prof_tree_walker {
     /*
      * Called instead of visiting the children of the context that was entered last, if the walk
      * knows that the descendants of this context are equal to the descendants of the context
-     * `original`, in names and numbers. `count` is the number of descendants. Exits and tallies
-     * need not be equal. Contexts, including repeated ones, are numbered from 0 in the order of the
+     * `original`, in names and numbers. `count` is the number of descendants. None of them has
+     * exits or tallies. Contexts, including repeated ones, are numbered from 0 in the order of the
      * walk. Then leave_node is called. If the pointer is NULL, the children are visited one by one.
      */
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);

@@ -1,13 +1,13 @@
 /*
- * contexts.h: a profile in memory, as columns: the input of reports and exports.
+ * contexts.h: a profile in memory, stored as columns: the input of reports and exports.
  *
  * Contexts are numbered in preorder, the order in which a profile is visited (model/tree_walk.h): a
  * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and the trees
  * of truncated contexts) follow one another; an artificial root is not a context.
  *
- * Memory: about 45 bytes for a context, and its block counts as variable-length numbers. Threads:
- * read-only once made. Errors: functions that may fail return NULL or false; functions with a
- * `message` set it to a one-line reason.
+ * Memory: about 45 bytes for each context, and its block counts as variable-length numbers.
+ * Threads: the structure is read-only once it is made. Errors: functions that may fail return NULL
+ * or false; functions with a `message` set it to a one-line reason.
  */
 #ifndef JP2VM_PROFILER_READ_CONTEXTS_H
 #define JP2VM_PROFILER_READ_CONTEXTS_H
@@ -21,25 +21,26 @@
 
 #define PROF_NO_CONTEXT UINT32_MAX
 
-/* The largest number of a context, and the largest sum of a number over all contexts. The
- * difference or sum of two such numbers fits into 64 bits. */
+/* The largest value of any number of a context, and of its sum over all contexts. The difference or
+ * sum of two such numbers fits into 64 bits. */
 #define PROF_MOST ((uint64_t)INT64_MAX)
-#define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all counts are 0 */
+#define PROF_NO_COUNTS UINT64_MAX /* value of blocks_at: all counts of the context are 0 */
 
 enum prof_context_flag {
-    PROF_CONTEXT_CUT = 1,      /* some calls from here are counted in truncated contexts */
-    PROF_CONTEXT_TRUNCATED = 2 /* in a tree of truncated contexts */
+    PROF_CONTEXT_CUT = 1,      /* some calls by this context are counted in truncated contexts */
+    PROF_CONTEXT_TRUNCATED = 2 /* the context is in a tree of truncated contexts */
 };
 
-/* A tree: contexts first .. end - 1. */
+/* A tree: the contexts first .. end - 1. */
 struct prof_tree_range {
     uint32_t first, end;
     bool has_thread, is_truncated;
-    uint64_t thread_number;  /* from 1; with has_thread */
+    uint64_t thread_number;  /* from 1; only if has_thread */
     const char *thread_name; /* "" if the tree has no thread */
 };
 
-/* Exits of a context, or its activations in progress: exits[first .. first + count). */
+/* The exits of a context, or its activations in progress: the elements first .. first + count - 1
+ * of prof_exit_list.exits. */
 struct prof_exit_range {
     uint32_t context;
     uint32_t first, count;
@@ -52,7 +53,7 @@ struct prof_exit_list {
     size_t exit_count;
 };
 
-/* Tallies of contexts by class: tallies[first .. first + count) of a range. */
+/* Tallies of contexts. A range refers to the elements first .. first + count - 1 of `tallies`. */
 struct prof_tally_table {
     struct prof_exit_range *ranges; /* ascending by context */
     size_t range_count;
@@ -60,50 +61,53 @@ struct prof_tally_table {
     size_t tally_count;
 };
 
-/* A list of values that contexts have, in the order in which they are shown. */
+/* A list of the values that a context has, in the order in which they are shown. */
 struct prof_value_shape {
     uint32_t count;
     uint32_t *names; /* indices into value_names */
 };
 
 struct prof_contexts {
-    struct prof_header header; /* without details, see prof_contexts_details */
+    struct prof_header header; /* header.details is not set; prof_contexts_details replaces it */
 
     uint32_t method_count;
-    struct prof_method **methods; /* by number */
+    struct prof_method **methods; /* indexed by number of the method */
 
     uint32_t tree_count;
     struct prof_tree_range *trees;
 
     uint32_t count;
-    uint32_t *parent;       /* PROF_NO_CONTEXT: a root */
-    uint32_t *end;          /* the number after its last descendant */
-    uint32_t *method;       /* number */
-    int32_t *site;          /* instruction number in the parent's method; -1: none; 0: not
-                               distinguished */
+    uint32_t *parent;       /* number of the parent; PROF_NO_CONTEXT: the context is a root */
+    uint32_t *end;          /* the context's last descendant has the number end - 1 */
+    uint32_t *method;       /* number of the method */
+    int32_t *site;          /* number of the calling instruction in the parent's method; -1: no
+                               instruction; 0: callsites are not distinguished */
     uint8_t *flags;         /* enum prof_context_flag */
     uint64_t *entries;      /* executionCount */
-    uint64_t *instructions; /* executed by the method itself; NULL if blocks were not counted */
+    uint64_t *instructions; /* instructions executed by the method itself; NULL if blocks were not
+                               counted */
 
-    uint32_t value_count; /* metrics and values of analyses */
+    uint32_t value_count; /* number of metrics and values of analyses */
     const char **value_names;
     uint64_t **values; /* values[name][context]; 0 if the context does not have the value */
-    uint8_t *shape;    /* by context: index of its list of values in `shapes` + 1; 0: no values */
+    uint8_t *shape;    /* index + 1 of the context's list of values in `shapes`; 0: the context has
+                          no values */
     uint32_t shape_count;
     struct prof_value_shape *shapes;
 
-    uint64_t *blocks_at; /* by context: offset of its block counts, see prof_contexts_blocks; NULL
-                            if blocks were not counted */
+    uint64_t *blocks_at; /* offset of the context's block counts, see prof_contexts_blocks; NULL if
+                            blocks were not counted */
     struct prof_exit_list exits, in_progress;
 
     uint32_t class_count;
-    struct prof_class **classes; /* by number; NULL if it is missing in a damaged file */
+    struct prof_class **classes; /* indexed by number of the class; an entry is NULL if a damaged
+                                    file has lost the class */
     struct prof_tally_table tallies[PROF_TALLY_KINDS];
 
-    struct prof_contexts_store *store; /* owns all this */
+    struct prof_contexts_store *store; /* owns all memory of this structure */
 };
 
-/* Frees contexts with all their data; NULL is allowed. */
+/* Frees the contexts with all their data. The argument may be NULL. */
 void prof_contexts_free(struct prof_contexts *contexts);
 
 static inline bool prof_method_is_native(const struct prof_method *method)
@@ -118,9 +122,9 @@ static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts
     return contexts->blocks_at != NULL && method->block_count > 0;
 }
 
-/* Returns the largest of the sums over all contexts: of entries, instructions (including those that
- * exits subtracted), values, and numbers by class and instruction. UINT64_MAX: one of the sums is
- * above PROF_MOST. */
+/* Sums each number over all contexts: entries, instructions (including those that exits
+ * subtracted), values, and numbers by class and instruction. Returns the largest sum, or UINT64_MAX
+ * if a sum is above PROF_MOST. */
 uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 
 /* Returns the number of blocks of the method with the most blocks: an array of this size has space
@@ -128,7 +132,7 @@ uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
 
 /* Sets counts[0 .. block_count) to the executions of the blocks in a context. The context's method
- * has blocks. */
+ * must have blocks. */
 void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context, uint64_t *counts);
 
 /* Returns the exits (or activations in progress) of a context; NULL and count 0 if there are
@@ -141,15 +145,16 @@ struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *context
                                              enum prof_tally_kind kind, uint32_t context);
 
 /*
- * For a method with code: adds to executed[0 .. instruction_count), by instruction number - 1, how
- * often each instruction ran in a context (docs/profile-semantics.md, "Abrupt exits"). `counts` is
- * scratch space for the method's block counts.
+ * Adds how often each instruction of the context's method ran in the context to executed[0 ..
+ * instruction_count), which is indexed by instruction number - 1 (docs/profile-semantics.md,
+ * "Abrupt exits"). The method must have code. `counts` is scratch space for the method's block
+ * counts.
  */
 void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
                                 uint64_t *counts, uint64_t *executed);
 
 /* Returns the operands and handlers of a method with code, or NULL if the file has none. The
- * contexts own the memory. */
+ * contexts own the result. */
 const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
                                                       const struct prof_method *method);
 

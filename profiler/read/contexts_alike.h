@@ -1,24 +1,25 @@
 /*
- * contexts_alike.h: checks that two profiles were collected alike, so that their numbers can be
- * added or compared: the kinds of counts, the window, and the selection of contexts.
+ * contexts_alike.h: checks whether two profiles were collected alike (the kinds of counts, the
+ * window, the selection of contexts), so that their numbers can be added or compared.
  */
 #ifndef JP2VM_PROFILER_READ_CONTEXTS_ALIKE_H
 #define JP2VM_PROFILER_READ_CONTEXTS_ALIKE_H
 
 #include "profiler/read/contexts.h"
 
-/* The note of a profile that was recovered from a damaged file. Its value is LOST,ALL: the bytes
- * that were lost, and all bytes of the file. */
+/* The note of a profile that was recovered from a damaged file. Its value is "LOST,ALL": the number
+ * of lost bytes, and the size of the file. */
 #define PROF_RECOVERED_NOTE "recovered"
 
 /* The reason in the header of a sum of several profiles. */
 #define PROF_REASON_MERGED "merged"
 
-/* The note of a profile that is a sum of several profiles. Its value is how many there are. */
+/* The note of a profile that is a sum of several profiles. Its value is the number of these
+ * profiles. */
 #define PROF_SUM_NOTE "profiles"
 
-/* Returns of how many profiles a profile is the sum: 1 unless it was merged; 0: of an unknown
- * number, merged by an earlier version. */
+/* Returns the number of profiles that were merged into this one; 1 if it was not merged; 0 if the
+ * number is unknown, because an earlier version merged the profiles. */
 uint64_t prof_header_profiles(const struct prof_header *header);
 
 /* Returns whether a note consists of counts, which differ from run to run: numbers separated by
@@ -31,14 +32,14 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
                              char *what, size_t size);
 
 /* Returns whether the numbers of two profiles can be compared: the profiles are alike and of the
- * same class library, both or neither are truncated, and both or neither were written before the
+ * same class library, both or neither are truncated, both or neither were written before the
  * program had ended, and they are sums of equally many profiles. A profile that was recovered from
- * a damaged file can be compared only with a profile that has lost as much. */
+ * a damaged file can be compared only with a profile that has lost as many bytes. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 
-/* Like prof_contexts_are_alike, but compares only the form of the trees: whether they have
- * callsites, natives, blocks and threads. */
+/* Like prof_contexts_are_alike, but compares only the form of the trees: whether they distinguish
+ * callsites and threads, and contain natives and blocks. */
 bool prof_contexts_have_one_form(const struct prof_contexts *a, const struct prof_contexts *b,
                                  char *what, size_t size);
 

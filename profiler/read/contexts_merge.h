@@ -1,6 +1,6 @@
 /*
- * contexts_merge.h: the union of two profiles: contexts of equal key become one context, with the
- * sums of their numbers. A context's key is its path from the root: callsites, and methods by
+ * contexts_merge.h: the union of two profiles: contexts with equal keys become one context, with
+ * the sums of their numbers. A context's key is its path from the root: callsites, and methods by
  * class, loader, name and descriptor; threads are distinguished by name.
  *
  * Errors: the function returns NULL and sets a one-line reason. Threads: one.
@@ -11,9 +11,9 @@
 #include "profiler/read/contexts.h"
 
 enum prof_merge_code {
-    PROF_MERGE_EQUAL_CODE, /* for profiles that were collected alike (contexts_alike.h). If methods
-                              of the same names have different code, they are different methods, as
-                              if two loaders had defined their classes */
+    PROF_MERGE_EQUAL_CODE, /* for profiles that were collected alike (contexts_alike.h). Methods
+                              with the same names but different code are different methods, as if
+                              two loaders had defined their classes */
     PROF_MERGE_NAMES_ONLY  /* methods with the same names are the same method; counts of blocks are
                               left out */
 };

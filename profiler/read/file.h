@@ -1,5 +1,5 @@
 /*
- * file.h: reading of profile files (.jp2; docs/jp2-format.md).
+ * file.h: reader of profile files (.jp2; docs/jp2-format.md).
  *
  * Every number is checked before it is used. So any sequence of bytes gives either a profile or a
  * one-line reason for the failure.
@@ -16,38 +16,39 @@
 #include "profiler/read/contexts.h"
 
 struct prof_file_options {
-    /* True: the intact sections of a damaged or unfinished file are read; false: such a file is an
-     * error. */
+    /* true: the intact sections of a damaged or unfinished file are read; false: such a file is
+     * refused */
     bool takes_parts;
 
-    uint32_t max_contexts; /* a file with more contexts is an error; 0: limited only by memory */
+    uint32_t max_contexts; /* a file with more contexts is refused; 0: only memory limits the
+                              number */
 
-    /* Called from time to time with the number of bytes read and the size of the file; NULL: not
-     * called. */
+    /* Called from time to time with the number of bytes read and the size of the file. May be
+     * NULL. */
     void (*progress)(void *data, uint64_t done, uint64_t all);
     void *data;
 };
 
-/* Sections of one kind. */
+/* The sections of one kind. */
 struct prof_file_part {
     char tag[5]; /* "CTXT" */
     uint32_t count;
-    uint64_t stored_bytes, raw_bytes; /* bytes in the file, and bytes when unpacked */
+    uint64_t stored_bytes, raw_bytes; /* bytes in the file, and bytes after unpacking */
 };
 
 #define PROF_FILE_PARTS 16
 
-/* The results of checking a file. */
+/* The result of checking a file. */
 struct prof_file_report {
     uint64_t bytes;
     unsigned major, minor;
     uint32_t sections;
-    bool is_whole;       /* false: sections are missing */
+    bool is_whole;       /* no section is missing */
     char problem[256];   /* the problem and its position; "" if the file is whole */
-    uint64_t lost_bytes; /* bytes outside intact sections, or in unusable sections */
+    uint64_t lost_bytes; /* number of bytes outside intact sections, or in unusable sections */
     uint32_t part_count;
-    struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, in the order of the
-                                                     file */
+    struct prof_file_part parts[PROF_FILE_PARTS]; /* one for each kind of section, in the order in
+                                                     which the file has them */
 };
 
 /* Reads a file; the path "-" is standard input. If that fails, returns NULL with a reason

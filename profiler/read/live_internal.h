@@ -1,6 +1,6 @@
 /*
- * live_internal.h: the walk over live trees, shared by the source files that do it. The walk has a
- * level for each context on the path from the root.
+ * live_internal.h: the walk over live trees, shared by its source files. The walk has a level for
+ * each context on the path from the root.
  *
  * A position of the walk is a set of nodes that together are one context of the profile: the nodes
  * of equal path in the trees of all threads, and, if callsites are not distinguished, siblings of
@@ -17,7 +17,7 @@
 
 struct live_child {
     const struct prof_node *node;
-    const struct prof_tree *tree; /* the node's tree */
+    const struct prof_tree *tree; /* the tree of `node` */
     int32_t site;
 };
 
@@ -29,37 +29,37 @@ struct live_visited {
 /* One context on the path from the root. */
 struct live_level {
     struct prof_node_view view;
-    size_t first_child, child_end, next_child;   /* indices into children; next_child is visited
-                                                    next */
-    size_t count_base, exit_base, progress_base; /* where the level's data start in the stacks */
+    size_t first_child, child_end, next_child;   /* indices into the stack `children`; next_child is
+                                                    the child that is visited next */
+    size_t count_base, exit_base, progress_base; /* where the level's data start on the stacks */
     size_t payload_base, value_base, tally_bases[PROF_TALLY_KINDS];
     bool has_blocks;
-    int32_t open_site; /* callsite whose children are being visited */
+    int32_t open_site; /* the callsite whose children are being visited */
     bool is_site_open;
-    const struct prof_node *shared; /* the only node of the position, if this node is shared and may
-                                       occur again; otherwise NULL */
+    const struct prof_node *shared; /* the level's only node, if the node is shared and may occur
+                                       again; otherwise NULL */
     uint64_t number;                /* number of the context, from 0 in the order of the walk */
     struct live_visited repeated;   /* a context whose descendants are equal to the descendants of
-                                       this one; 0 descendants: there is no such context */
+                                       this one. If `descendants` is 0, there is no such context */
 };
 
 struct live_walk {
     struct prof_tree_walker *visitor;
     const struct prof_features *features;
     uint32_t metric_count;
-    uint32_t named_count; /* all methods with smaller numbers have names */
+    uint32_t named_count; /* all methods with numbers below this one have names */
     struct prof_side_exits progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
-    struct prof_stack folded; /* struct live_child: nodes that will be folded into the level that is
-                                 being made */
-    bool has_tallies;         /* otherwise tallies are not collected */
+    struct prof_stack folded; /* elements are struct live_child: nodes that will be folded into the
+                                 level that is being made */
+    bool has_tallies;         /* whether tallies are collected */
     struct prof_stack tallies[PROF_TALLY_KINDS];
-    bool is_certain; /* all threads were stopped, and there was no crash: numbers are consistent */
-    uint64_t context_count;     /* so far */
-    struct vm_hash_map shared;  /* struct prof_node -> its number in `visited` + 1 */
+    bool is_certain;        /* all threads were stopped, and there was no crash, so the numbers are
+                               consistent */
+    uint64_t context_count; /* number of contexts visited so far */
+    struct vm_hash_map shared;  /* maps a struct prof_node to its index in `visited` + 1 */
     struct vm_hash_map leading; /* see prof_origin_find_leading */
-    bool is_pruned;             /* nodes outside the window that are not in `leading` are left
-                                   out */
+    bool is_pruned;             /* leaves out nodes outside the window that are not in `leading` */
     struct prof_stack visited;
 };
 
@@ -68,7 +68,8 @@ static inline bool prof_live_is_native(const struct prof_node *node)
     return (node->flags & PROF_NODE_IS_NATIVE) != 0;
 }
 
-/* Updates the view's pointers and returns it: stacks may have moved since the view was made. */
+/* Updates the pointers of the level's view, because stacks may have moved since it was made.
+ * Returns the view. */
 static inline const struct prof_node_view *prof_live_view(struct live_walk *walk,
                                                           struct live_level *level)
 {
@@ -87,8 +88,8 @@ static inline const struct prof_node_view *prof_live_view(struct live_walk *walk
 /* Sorts children in the order of profiles. */
 void prof_live_sort(struct live_child *children, size_t count);
 
-/* Adds the callees of a node to the children. Callees of a native method that is left out count as
- * callbacks of its caller. */
+/* Adds the callees of a node to the children. The callees of a native method that is left out
+ * become callbacks of its caller. */
 void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
                       const struct prof_node *node, bool is_hidden);
 
@@ -99,7 +100,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end);
 /* Removes the top level and its children. */
 void prof_live_pop(struct live_walk *walk, const struct live_level *level);
 
-/* Notes that the level of a shared node has been visited with all its descendants. */
+/* Notes that a shared node and all its descendants have been visited. */
 void prof_live_note(struct live_walk *walk, const struct live_level *level);
 
 #endif

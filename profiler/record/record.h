@@ -1,15 +1,15 @@
 /*
  * record.h: --record: a complete recording of a window of a run.
  *
- * An analysis of the machine records the data that a replay cannot compute (replay/format.h):
- * values read from memory, callees, objects, the effects of native code. The results of bytecodes
- * are not recorded, because replay/replay.h computes them again.
+ * The recorder is an analysis of the machine. It records the data that a replay cannot compute
+ * (replay/format.h): values read from memory, callees, objects, the effects of native code. The
+ * results of bytecodes are not recorded, because replay/replay.h computes them again.
  *
  * The recording contains the activations of all methods that start while the window is open. All
  * threads take the same lock for their events.
  *
- * Sections are passed to a sink, with the lock held. The sink is a file, or is passed by the
- * caller.
+ * The recorder passes sections to a sink, with the lock held. The sink writes a file, or is
+ * supplied by the caller.
  *
  * Errors: errors of writing are reported when the process ends, and make its exit status a failure.
  * If there is no memory, the process ends with a message.
@@ -26,7 +26,7 @@
 struct vm_record_plan;
 struct vm_thread;
 
-/* Receives the sections, uncompressed, in the order in which a file contains them. The bytes are
+/* Receives the sections, uncompressed, in the order in which they appear in a file. The bytes are
  * valid during the call. */
 struct prof_record_sink {
     void (*section)(struct prof_record_sink *sink, enum vm_section_kind kind, const uint8_t *bytes,
@@ -38,14 +38,14 @@ struct prof_record_sink {
                          nothing was recorded */
 };
 
-/* The limit of recorded instructions if the plan has none. */
+/* The limit of recorded instructions, if the plan sets none. */
 #define VM_RECORD_LIMIT UINT64_C(10000000)
 
 /*
  * Starts recording, before the machine exists, if the plan has a file or `sink` is not NULL. If
- * `sink` is NULL, the recording is written to the file. period: threads record their position after
- * this number of instructions; 0: the default number; 1: at each block, where the chunk also ends.
- * On failure, returns false with a one-line reason.
+ * `sink` is NULL, the recording is written to the file. period: each thread records its position
+ * after this number of instructions; 0: the default number; 1: at each block, where the chunk also
+ * ends. On failure, returns false with a one-line reason.
  */
 bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
                        uint64_t period, char *message, size_t size);

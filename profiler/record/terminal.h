@@ -1,10 +1,10 @@
 /*
  * terminal.h: --step: the sink with which a user steps through the running program.
  *
- * Sections are passed to a replay in memory, block by block. After a block, a session
- * (step/session.h) reads commands while the program waits. They are read by the thread whose block
- * has ended, with the recorder's lock held, so that other threads stop at their next event. A
- * command that needs more of the run lets the program go on.
+ * The recorder passes sections to a replay in memory, block by block. After a block, a session
+ * (step/session.h) reads commands while the program waits. The thread whose block has ended reads
+ * them with the recorder's lock held, so that other threads stop at their next event. A command
+ * that needs more of the run lets the program go on.
  *
  * Commands come from a script, or from the terminal (/dev/tty, or standard input if there is none).
  * Output goes to standard error, like all messages of the machine. When a script ends, the program

@@ -1,26 +1,26 @@
 /*
  * cct.h: the calling context tree (docs/profile-semantics.md, "Calling context tree").
  *
- * Each running thread has a tree; the profile is the union of the trees, which is made when the
- * profile is read (tree_walk.h). So the interpreter's loop counts without atomic operations, and
- * two threads never share a cache line. When a thread ends, the next thread that starts takes over
- * its tree: there are as many trees as threads ever ran at the same time. (Alternatives: one tree
- * with atomic counters costs 20 cycles for every block; merging at the end of a thread costs a walk
- * for each thread.)
+ * Each running thread has a tree; the profile is the union of the trees, which is computed when the
+ * profile is read (model/tree_walk.h). So the interpreter's loop counts without atomic operations,
+ * and two threads never share a cache line. When a thread ends, the next thread that starts takes
+ * over its tree, so there are as many trees as threads ever ran at the same time. (Alternatives:
+ * with one tree and atomic counters, each block would cost 20 cycles; merging the trees when a
+ * thread ends would cost a walk for each thread.)
  *
- * A node needs 48 bytes, and 8 for each counter; a node with callees needs 8 more for each callsite
+ * A node needs 48 bytes, and 8 for each counter. A node with callees needs 8 more for each callsite
  * of its method. Equal subtrees are stored once (share.h). The table of callees is indexed by
- * callsite, so finding a callee's node is a load and a compare (vm/instrument/analysis.h). If a
- * callsite has several callees, their nodes form a chain, the last used first; long chains are
- * indexed (callees.h).
+ * callsite, so finding a callee's node takes a load and a compare (vm/instrument/analysis.h). If a
+ * callsite has several callees, their nodes form a chain, which starts with the node that was used
+ * last; long chains are indexed (callees.h).
  *
  * Memory comes from chunks that live until the tree is emptied (pause.h). When the limit of memory
  * is reached, or the system has no more memory, new contexts are united by method in *truncated*
  * nodes, one for each method and tree.
  *
  * Threads: only the thread of a tree writes to it; other threads read it when that thread is
- * stopped. If the thread could not be stopped, a reader sees only complete nodes, and counters of
- * about that moment, but it may miss or repeat siblings that are changing their order.
+ * stopped. If a thread could not be stopped, a reader still sees only complete nodes, and counters
+ * of about that moment. But it may miss or repeat siblings whose order is changing.
  */
 #ifndef JP2VM_PROFILER_TREE_CCT_H
 #define JP2VM_PROFILER_TREE_CCT_H
@@ -41,49 +41,50 @@ enum prof_node_flag {
     PROF_NODE_IN_WINDOW = 1,
     PROF_NODE_TRUNCATED = 2,
     PROF_NODE_CUT = 4,       /* some calls by this context are counted in truncated nodes */
-    PROF_NODE_HAS_EXITS = 8, /* it has records in tree->exits */
-    PROF_NODE_IS_LIVE = 16,  /* records of activations in progress exist */
+    PROF_NODE_HAS_EXITS = 8, /* tree->exits has records of the node */
+    PROF_NODE_IS_LIVE = 16,  /* the node has records of activations in progress */
     PROF_NODE_IS_NATIVE = 32,
-    PROF_NODE_SHARED = 64,       /* see share.h: read-only, context.method is NULL */
-    PROF_NODE_HAS_PARENTS = 128, /* shared, and several nodes refer or may refer to it */
+    PROF_NODE_SHARED = 64,       /* shared (share.h): read-only, context.method is NULL */
+    PROF_NODE_HAS_PARENTS = 128, /* shared, and several nodes refer to it, or may do so */
     PROF_NODE_PRIVATE = 256,     /* must not be shared */
-    PROF_NODE_FOLDED = 512,      /* see select.h: its counts belong to the context of its owner */
-    PROF_NODE_FOLDS = 1024,      /* see select.h: its descendants are folded */
-    PROF_NODE_IDLE = 2048        /* see pause.h: in no tree */
+    PROF_NODE_FOLDED = 512,      /* folded (select.h): its counts belong to the context of its
+                                    owner */
+    PROF_NODE_FOLDS = 1024,      /* its descendants are folded (select.h) */
+    PROF_NODE_IDLE = 2048        /* an idle context (pause.h), which is in no tree */
 };
 
 /* The node's payload is in front of the node, see prof_node_payload. If recursion is folded, a
- * pointer to the node's parent is in front of the payload; only the folding of recursion reads this
- * pointer. */
+ * pointer to the node's parent is in front of the payload; only code that folds recursion reads
+ * this pointer. */
 struct prof_node {
     struct vm_context context; /* method NULL: root of a tree, or shared */
-    struct prof_method *facts; /* facts about the method, so that readers need not fetch
+    struct prof_method *facts; /* facts about the method, stored here so that readers need not load
                                   context.method; NULL for a root */
-    struct prof_node *next;    /* next node in the chain of a slot of its parent */
+    struct prof_node *next;    /* the next node in the same slot of the parent */
     union {
         struct {
-            int32_t site : 20; /* instruction number in the parent; -1: no instruction; 0: sites are
-                                  not distinguished */
+            int32_t site : 20; /* number of the calling instruction in the parent; -1: no
+                                  instruction; 0: sites are not distinguished */
             uint32_t flags : 12;
         };
-        uint32_t place; /* both site and flags, so that one store writes them */
+        uint32_t place; /* site and flags together, so that one store writes both */
     };
     uint32_t depth;      /* 0 for a root */
-    uint64_t counters[]; /* by counting point of the method */
+    uint64_t counters[]; /* one for each counting point of the method */
 };
 
-/* How often activations of a node left a block early, after an instruction. */
+/* How many activations of a node left a block early, after this instruction. */
 struct prof_side_exit {
     const struct prof_node *node;
     uint32_t instruction; /* 0: before the first instruction */
-    uint32_t next;        /* index + 1 of the node's next record */
+    uint32_t next;        /* index of the node's next record + 1 */
     uint64_t count;
 };
 
 struct prof_side_exits {
     struct prof_side_exit *records;
     uint32_t count, capacity;
-    uint32_t *heads; /* hash table: index + 1 of the first record of each node */
+    uint32_t *heads; /* hash table: index + 1 of each node's first record */
     uint32_t head_mask, head_count;
 };
 
@@ -96,7 +97,7 @@ struct prof_cache_entry {
 
 #define PROF_CACHE_ENTRIES 1024
 
-/* The data that share.h keeps for a tree. */
+/* Data of share.h about a tree. */
 struct prof_sharing {
     struct prof_fresh *fresh; /* recently made nodes */
     uint32_t fresh_count, fresh_capacity;
@@ -104,10 +105,10 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
-/* The data that select.h keeps for a tree: a hash table. */
+/* Data of select.h about a tree: a hash table. */
 struct prof_select_entry {
     const struct prof_node *owner;
-    struct prof_node *node; /* NULL: free */
+    struct prof_node *node; /* NULL: the entry is free */
 };
 
 struct prof_selection {
@@ -115,10 +116,10 @@ struct prof_selection {
     uint32_t mask, count;
 };
 
-/* The data that callees.h keeps for a tree: a hash table. */
+/* Data of callees.h about a tree: a hash table. */
 struct prof_callees_entry {
-    const struct prof_node *caller; /* NULL: free */
-    struct prof_node *node;         /* NULL: the chain in that slot is indexed as a whole */
+    const struct prof_node *caller; /* NULL: the entry is free */
+    struct prof_node *node;         /* NULL: all nodes of the chain in `slot` are indexed */
     uint32_t slot;
 };
 
@@ -133,94 +134,98 @@ struct prof_chunk;
 struct vm_hash_map;
 
 struct prof_tree {
-    struct prof_tree *next;      /* all trees */
-    struct prof_tree *next_free; /* free trees: trees without a thread */
-    struct vm_thread *thread;    /* NULL when free */
-    uint64_t number;             /* number of its first thread, from 1 in the order of start */
-    char thread_name[64];        /* name of its last thread, set when that thread has ended */
+    struct prof_tree *next;      /* the list of all trees */
+    struct prof_tree *next_free; /* the list of free trees, which have no thread */
+    struct vm_thread *thread;    /* NULL if the tree is free */
+    uint64_t number;             /* number of the tree's first thread, from 1 in the order in which
+                                    threads started */
+    char thread_name[64];        /* name of the tree's last thread, set when that thread has
+                                    ended */
     struct prof_node *root;
-    /* See origin.h. `entry` is the node below which the first methods of the thread are entered:
-     * the root if the thread has no origin; NULL: not yet determined. `apart` is a second root;
-     * NULL: no thread has needed it. */
+    /* See origin.h. The first methods of the thread are entered below the node `entry`, which is
+     * the root if the thread has no origin, and NULL if it is not determined yet. `apart` is a
+     * second root, or NULL if no thread has needed it. */
     struct prof_node *entry, *apart;
     struct prof_origin *origin;
-    uint64_t left_out_threads, far_threads; /* see origin.h: counts of threads that had contexts */
+    uint64_t left_out_threads, far_threads; /* numbers of threads that had contexts, see origin.h */
     struct prof_side_exits exits;
-    struct prof_side_exits stops;   /* see pause.h: records of the activations that were in progress
-                                       when the profile was paused */
-    struct prof_cache_entry *cache; /* a cache of look-ups, used if recursion is folded */
+    struct prof_side_exits stops;   /* records of the activations that were in progress when the
+                                       profile was paused, see pause.h */
+    struct prof_cache_entry *cache; /* a cache of callees' nodes, used if recursion is folded */
     struct prof_callees callees;    /* index of the long chains */
-    /* Truncated nodes: a hash table by method and window. */
+    /* Truncated nodes: a hash table keyed by method and whether the node is in the window. */
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
     struct prof_sharing sharing;
     struct prof_selection selection;
-    uint64_t node_count, counter_count; /* numbers of contexts and of their counters; each
-                                           occurrence of a shared context is counted */
-    atomic_bool is_counting; /* whether events are counted; used if the profile may be paused, see
-                                collect.c */
+    uint64_t node_count, counter_count; /* numbers of contexts and of their counters; a shared
+                                           context is counted once for each occurrence */
+    atomic_bool is_counting; /* whether events are counted (collect.c); used if the profile can be
+                                paused */
     struct prof_waiting waiting;
-    uint64_t work[VM_WORK_COUNTERS]; /* sums, used if contexts have no values of work: see
-                                        values/work.h */
-    void *attached; /* data about the thread that another part of the machine keeps, inherited by
-                       the next thread of the tree; or NULL */
-    struct vm_hash_map *idle;    /* idle contexts by method, see pause.h; NULL: none */
+    uint64_t work[VM_WORK_COUNTERS]; /* sums of work (values/work.h), used if contexts have no
+                                        values of work */
+    void *attached; /* data of another part of the machine about the thread, or NULL; the next
+                       thread of the tree inherits them */
+    struct vm_hash_map *idle;    /* maps methods to idle contexts (pause.h); NULL: there are none */
     struct prof_stack under_way; /* see under_way.h */
     struct prof_chunk *chunks;   /* chunks of memory, the newest first */
     char *free_bytes, *free_end; /* the unused part of the newest chunk */
     size_t chunk_bytes;
-    struct prof_chunk *tally_chunks; /* chunks for tallies, see tallies.h; the newest first */
-    char *free_tallies;              /* the unused part of the newest chunk */
+    struct prof_chunk *tally_chunks; /* chunks for tallies (tallies.h), the newest first */
+    char *free_tallies;              /* the unused part of the newest tally chunk */
     size_t free_tally_bytes, tally_chunk;
-    struct vm_hash_map *tally_map; /* index of long lists of tallies; NULL: none yet */
+    struct vm_hash_map *tally_map; /* index of long lists of tallies; NULL: not made yet */
 };
 
 /*
  * The payload of a node: vm_context_words words, zero at first, which belong to the analyses
- * (vm/instrument/analysis.h). Roots and truncated nodes also have it. Contexts that are united when
- * the profile is read have the sums of their payloads (tree_walk.h).
+ * (vm/instrument/analysis.h). Roots and truncated nodes also have it. When contexts are united
+ * because the profile is read, their payloads are added up (model/tree_walk.h).
  */
 static inline uint64_t *prof_node_payload(const struct prof_node *node)
 {
     return (uint64_t *)(uintptr_t)node - vm_context_words;
 }
 
-/* Returns the address of the pointer to the node's parent. Only if recursion is folded. */
+/* Returns the address of the pointer to the node's parent. Must be called only if recursion is
+ * folded. */
 static inline struct prof_node **prof_node_parent(const struct prof_node *node)
 {
     return (struct prof_node **)prof_node_payload(node) - 1;
 }
 
-/* Returns all trees, newest first. While the lock is held no thread starts or ends, so tree->thread
- * stays valid. A reader of the trees stops the threads first, then holds the lock. */
+/* Returns all trees, newest first. While the trees' lock is held, no thread starts or ends, so
+ * tree->thread stays valid. A reader of the trees first stops the threads, then acquires the
+ * lock. */
 struct prof_tree *prof_cct_trees(void);
 void prof_cct_lock(void);
 void prof_cct_unlock(void);
 
 /* Finds or makes the context of a callee in the calling thread's tree, without counting an entry.
- * bci: the bci of the caller's instruction; is_by_machine: the call was made by the machine, or by
- * native code (bci -1). If the callee is a method without contexts, returns `caller`. */
+ * bci: the bci of the calling instruction. is_by_machine: the machine or native code made the call
+ * (bci is -1). If the callee is a method without contexts, returns `caller`. */
 struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller, int32_t bci,
                                 bool is_by_machine, struct vm_method *callee);
 
-/* Returns a copy, with its own table of callees, of a shared node with several parents. Both nodes
- * refer to the same callees. The callees are already marked as having several parents, because the
- * node was found to be equal to another node when it was done. Returns NULL if there is no memory,
- * or if the limit of memory is reached. */
+/* Returns a copy of a shared node that has several parents. The copy has its own table of callees,
+ * but both nodes refer to the same callees. The callees are already marked PROF_NODE_HAS_PARENTS,
+ * because that happened when the node was found to be equal to another node. Returns NULL if there
+ * is no memory, or if the limit of memory is reached. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
-/* Makes the root of a tree that has no contexts. */
+/* Makes the root of an empty tree. */
 void prof_cct_plant(struct prof_tree *tree);
 
-/* Makes a root for a tree. */
+/* Makes a root for a tree, and returns it. */
 struct prof_node *prof_cct_new_root(struct prof_tree *tree);
 
-/* Makes the tree the tracker of the machine. Called once, before the machine is created. If `plan`
- * is NULL, the default plan is used. */
+/* Registers the tree as the machine's tracker. Called once, before the machine is created. If
+ * `plan` is NULL, the default plan is used. */
 void prof_cct_start(const struct prof_tree_plan *plan);
 
-/* Sets whether the classes that exist now or are defined later may become part of the profile
- * (unload.h); initially they may. Called at a safepoint, or before the machine is created. */
+/* Sets whether classes that exist now or are defined later may become part of the profile
+ * (unload.h). At first they may. Called at a safepoint, or before the machine is created. */
 void prof_cct_set_observing(bool is_observing);
 
 /* --- the window (window.c) --- */
@@ -233,24 +238,23 @@ void prof_window_set_main(const char *class_name);
 /* Returns whether a callee's context is in the window. */
 bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee);
 
-/* Returns whether a context has opened the window, if there is one. */
+/* Returns whether any context has opened the window. Returns false if there is no window. */
 bool prof_window_opened(void);
-/* Returns the name of a class whose method opened the window (0), or of a second class whose method
- * did so (1); NULL: there is none. */
+/* Returns the name of the first (0) or second (1) class whose method opened the window; NULL if
+ * there is no such class. */
 const struct vm_symbol *prof_window_opener(int number);
 
-/* Returns whether an activation of a method opens the window. is_first: it is the oldest activation
- * of its thread. */
+/* Returns whether an activation of a method opens the window. is_first: the activation is the
+ * oldest one of its thread. */
 bool prof_window_opens(const struct vm_method *method, bool is_first);
 
-/* The first returns whether threads start unobserved, because they are outside a method's window;
- * threads with an origin (origin.h) are an exception. The second returns whether a method opens
- * that window. */
+/* The first function returns whether threads without an origin (origin.h) start unobserved, because
+ * they are outside a method's window. The second returns whether a method opens that window. */
 bool prof_window_begins_untracked(void);
 bool prof_window_begins_at(const struct vm_method *method);
 
-/* The size of all trees together; `bytes` is the memory that the system has given for nodes, tables
- * of callees and records. */
+/* The size of all trees together; `bytes` is the memory that was obtained from the system for
+ * nodes, tables of callees and records. */
 struct prof_cct_size {
     uint64_t nodes, counters;
     size_t bytes;
@@ -258,11 +262,11 @@ struct prof_cct_size {
 
 struct prof_cct_size prof_cct_size(void);
 
-/* Adds `count` to the record of (node, instruction). */
+/* Adds `count` to the record of this node and instruction. */
 void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node *node,
                          uint32_t instruction, uint64_t count);
 
-/* Returns the first record of a node, or NULL; prof_side_exits_next leads to the others. */
+/* Returns the first record of a node, or NULL; prof_side_exits_next returns the following ones. */
 const struct prof_side_exit *prof_side_exits_first(const struct prof_side_exits *records,
                                                    const struct prof_node *node);
 static inline const struct prof_side_exit *
@@ -287,12 +291,13 @@ static inline uint32_t prof_node_slots(const struct prof_node *node)
     return (node->facts == NULL ? 0 : node->facts->slot_count) + 1;
 }
 
-/* Represents "no callee yet" in tables of callees; most nodes without callees share one table. */
-#define PROF_SHARED_SLOTS 512 /* methods with more slots have their own table from the start */
+/* A placeholder in tables of callees for slots without a callee. Most nodes without callees share
+ * one table. */
+#define PROF_SHARED_SLOTS 512 /* a method with more slots has its own table from the start */
 extern struct vm_context prof_no_callee;
 extern struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
-/* True: the node has no callees. False: it may have some. */
+/* Returns true if the node has no callees. If it returns false, the node may have some. */
 static inline bool prof_node_is_leaf(const struct prof_node *node)
 {
     return node->context.callees == prof_no_callees;

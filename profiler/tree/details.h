@@ -1,12 +1,13 @@
 /*
  * details.h: the details of a method's code besides its opcodes: operands, switch cases and
- * handlers. They are made from the class file on demand (model/method.h, struct prof_code_details).
+ * handlers. They are computed from the class file on demand (model/method.h, struct
+ * prof_code_details).
  *
  * Texts of constants:
  *   field            java/lang/System.out:Ljava/io/PrintStream;
  *   method           java/util/List.get(I)Ljava/lang/Object;
  *   class            java/util/List, [I
- *   string           "two\nlines"; if it has more than PROF_DETAILS_STRING characters: the start,
+ *   string           "two\nlines"; if it has more than PROF_DETAILS_STRING characters, its start:
  *                    "the beginning"...
  *   number           42, 42L, 0.5F, 0.5
  *   method type      (I)V
@@ -16,8 +17,8 @@
  *                    argument that is a method handle or a string
  *   dynamic constant name:I [Main.bootstrap]
  *
- * The method's own class has the name that profiles give it (class_names.h), other classes have the
- * names of the class file.
+ * The method's own class is shown with its name in profiles (class_names.h), other classes with
+ * their names in the class file.
  *
  * Code that was not verified may refer to any constant: an instruction whose constant does not
  * exist, or has a kind that the instruction cannot use, has no text.
@@ -33,9 +34,9 @@ struct vm_arena;
 
 #define PROF_DETAILS_STRING 60
 
-/* Returns the details of a method of a running machine, in memory of the arena; NULL if there is no
- * memory. A method without code has no details. The function is for prof_header.details, which
- * passes `source`; it is not used here. */
+/* Returns the details of a method of a running machine, allocated from the arena; NULL if there is
+ * no memory. A method without code has no details. The function is a value of prof_header.details;
+ * it does not use `source`. */
 const struct prof_code_details *
 prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena);
 

@@ -10,7 +10,8 @@
 
 /* Records for every live activation the last instruction of its current block that has started, and
  * marks the nodes PROF_NODE_IS_LIVE. Returns the number of threads that could not be stopped. Their
- * live activations have no records, and count as if their blocks had run to the end. */
+ * live activations have no records, and their current blocks count as if they had run to the
+ * end. */
 unsigned prof_live_frames_collect(struct prof_side_exits *records);
 
 /* Removes the marks and the records. */

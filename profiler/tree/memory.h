@@ -1,9 +1,9 @@
 /*
- * memory.h: memory for the profile. It comes from the system, not from the Java heap, and its bytes
- * are counted.
+ * memory.h: memory for the profile, which is allocated from the system, not from the Java heap. The
+ * allocated bytes are counted.
  *
- * Threads: all functions from any thread. Errors: a process that has no memory left for its profile
- * ends with a message; a profile is never silently incomplete.
+ * Threads: any. Errors: a process that has no memory left for its profile ends with a message; a
+ * profile is never silently incomplete.
  */
 #ifndef JP2VM_PROFILER_TREE_MEMORY_H
 #define JP2VM_PROFILER_TREE_MEMORY_H
@@ -21,9 +21,8 @@ void *prof_try_allocate(size_t bytes);
  * memory. */
 void *prof_reserve(size_t bytes);
 
-/* Returns a larger block that starts with the first `used_bytes` of the old block; the rest is
- * zeroed. The old block is released. old_bytes: its size when it was allocated; `memory` may be
- * NULL. */
+/* Releases a block and returns a larger one, which starts with the first `used_bytes` of the old
+ * block; the rest is zeroed. old_bytes: its size when it was allocated; `memory` may be NULL. */
 void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes);
 
 /* Releases a block. bytes: its size when it was allocated; `memory` may be NULL. */
@@ -35,8 +34,8 @@ struct prof_chunk {
     size_t bytes;
 };
 
-/* Adds a chunk of `bytes` bytes at the front of the list. Returns the memory after its head, or
- * NULL if there is no memory. */
+/* Adds a chunk of `bytes` bytes at the front of the list. Returns the address after the chunk's
+ * head, or NULL if there is no memory. */
 void *prof_chunk_take(struct prof_chunk **chunks, size_t bytes);
 void prof_chunks_release(struct prof_chunk **chunks);
 

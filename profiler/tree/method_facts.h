@@ -5,9 +5,9 @@
  * A struct prof_method is made when the facts of a method are first needed, and lives as long as
  * the process. It is read-only after that; any thread may read it.
  *
- * Code that was not verified may be malformed: it may be undecodable, or have jump targets in the
- * middle of instructions. Then the part that can be decoded is one block; if that part is empty,
- * there is no block. Such code never runs, because its translation fails.
+ * Code that was not verified may be malformed: undecodable, or with jump targets in the middle of
+ * instructions. Then the decodable part is one block; if that part is empty, there is no block.
+ * Such code never runs, because its translation fails.
  */
 #ifndef JP2VM_PROFILER_TREE_METHOD_FACTS_H
 #define JP2VM_PROFILER_TREE_METHOD_FACTS_H
@@ -21,32 +21,31 @@
 #include "vm/runtime/class.h"
 
 /*
- * Decides which further instructions end a block. Some instructions always do: jumps, branches,
- * switches, returns, athrow, ret, and an instruction before a jump target or a handler. A block
- * analysis decides nothing else.
+ * Decides which instructions end a block, besides those that always do: jumps, branches, switches,
+ * returns, athrow, ret, and an instruction before a jump target or a handler.
  */
 struct prof_block_analysis {
-    const char *name;                               /* as in --blocks=NAME */
-    bool (*ends_block)(const struct vm_insn *insn); /* NULL: no further instructions */
+    const char *name;                               /* NAME in --blocks=NAME */
+    bool (*ends_block)(const struct vm_insn *insn); /* NULL: no further instructions end a block */
 };
 
 extern const struct prof_block_analysis prof_blocks_default, prof_blocks_precise;
 
-/* All block analyses, with NULL at the end: the values of --blocks. */
+/* All block analyses, which are the values of --blocks; ends with NULL. */
 extern const struct prof_block_analysis *const prof_block_analyses[];
 
 /*
- * An instruction at which something is counted: the start of a block, or the instruction after a
- * jsr. The latter is in the middle of a block, but is not reached if the subroutine does not
- * return.
+ * A counting point: an instruction at which executions are counted. It is the first instruction of
+ * a block, or the instruction after a jsr. The latter is in the middle of a block, but is not
+ * reached if the subroutine does not return.
  */
 struct prof_point {
     uint32_t instruction;
-    uint32_t block; /* index of the block that contains the instruction */
-    bool is_block;  /* the instruction is the first of its block */
+    uint32_t block; /* index of the instruction's block */
+    bool is_block;  /* the instruction is the first one of its block */
 };
 
-/* Returns the facts of a method; makes them if they do not exist. */
+/* Returns the facts of a method. If they do not exist, makes them. */
 struct prof_method *prof_method_make(struct vm_method *method);
 
 /* Returns the facts of a method; the process ends with a message if there is no memory for them. */
@@ -56,33 +55,33 @@ static inline struct prof_method *prof_method_get(struct vm_method *method)
     return facts != NULL ? facts : prof_method_make(method);
 }
 
-/* The part of an activation's block that has not run after the instruction at a bci (-1: the first
- * instruction has not started): the instructions first .. last; none if first > last. The method
- * must have blocks. */
+/* The rest of an activation's block after the instruction at a bci: the instructions first .. last,
+ * which have not run. The rest is empty if first > last. A bci of -1 means that the block's first
+ * instruction has not started. The method must have blocks. */
 struct prof_rest {
-    uint32_t block; /* index */
+    uint32_t block; /* index of the block */
     uint32_t first, last;
 };
 
 struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci);
 
-/* Returns the method whose facts were made last, or NULL; next_older of each method leads to all
- * other methods. */
+/* Returns the method whose facts were made last, or NULL; The members next_older lead to all other
+ * methods. */
 struct prof_method *prof_methods_newest(void);
 
-/* Facts are made and found under this lock. A thread that forks holds it meanwhile, so that the
- * child's facts are whole; the child must also release it. */
+/* The lock guards the facts of all methods. A thread that forks holds it during the fork, so that
+ * the child's facts are consistent; the child must also release it. */
 void prof_methods_lock(void);
 void prof_methods_unlock(void);
 
 /* Returns the name of a class loader in profiles. The name is "" for the boot loader and the
- * application's loader, because delegation makes the names of their classes different. It is also
- * "" for reflection's loaders, because each of them defines only one class, an accessor with a
- * unique name. Called by one thread at a time. */
+ * application's loader, because delegation prevents both from defining classes with the same name.
+ * It is also "" for reflection's loaders, because each of them defines only one class, an accessor
+ * with a unique name. Called by one thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
-/* Sets the names of all methods that have no names yet. Returns a number; all methods with smaller
- * numbers have names now. Called by one thread at a time. */
+/* Sets the names of all methods that have no names yet. Returns a number; all methods with numbers
+ * below it have names now. Called by one thread at a time. */
 uint32_t prof_methods_name(void);
 
 #endif

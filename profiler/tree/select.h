@@ -3,21 +3,20 @@
  * "Selection").
  *
  * The other methods are *folded*: their counts belong to the context of the nearest caller that has
- * a context, the owner. In the tree a folded method has one node for each owner and each callsite
- * of the owner that led to the method, even if the call went through other folded methods. If a
- * folded method calls a method with contexts of its own, the callee's context is a child of the
- * owner, at that callsite. When the profile is read, folded nodes are united with their owners. The
- * first method of a thread, and any method that the machine calls while no method is active, is
- * never folded.
+ * a context, the owner. In the tree, a folded method has one node for each owner and each callsite
+ * of the owner that led to the method, directly or through other folded methods. If a folded method
+ * calls a method with contexts of its own, the callee's context is a child of the owner, at that
+ * callsite. When the profile is read, folded nodes are united with their owners. The first method
+ * of a thread, and any method that the machine calls while no method is active, is never folded.
  *
  * Native methods that are left out of the profile are also folded, so that their callees have the
  * same parents as without selection.
  *
- * All descendants of a node that *folds* are folded. Such nodes are those of methods that link call
- * sites, and the first methods of threads that are not selected.
+ * All descendants of a node that *folds* are folded. The nodes that fold belong to methods that
+ * link call sites, and to the first methods of threads that are not selected.
  *
  * A folded node's table of callees is only a cache for the interpreter's loop. The nodes in it
- * belong to the owner's last slot, where a hash table finds them.
+ * belong to the owner's last slot, and are found by a hash table.
  *
  * Threads: as for the tree (cct.h).
  */
@@ -40,10 +39,10 @@ static inline bool prof_select_is_on(void)
 uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node *caller,
                            struct vm_method *callee);
 
-/* Data of a folded node, which are stored after its counters. */
+/* Data of a folded node, stored after its counters. */
 struct prof_folded {
     struct prof_node *owner;
-    int64_t site; /* the owner's callsite at which its callees are entered */
+    int64_t site; /* the owner's callsite below which this node's callees are entered */
 };
 
 #define PROF_FOLDED_WORDS (sizeof(struct prof_folded) / sizeof(uint64_t))
@@ -58,8 +57,8 @@ void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner);
 
 /* Returns the owner's callsite under which the node of a callee is found. If `caller` is folded,
- * this is the callsite at which its callees are entered. Otherwise `caller` is the owner and the
- * call is made at `site`. */
+ * this is the callsite in its struct prof_folded. Otherwise `caller` itself is the owner, and the
+ * result is `site`. */
 int32_t prof_select_site(const struct prof_node *caller, int32_t site,
                          const struct vm_method *callee);
 
@@ -69,7 +68,7 @@ int32_t prof_select_site(const struct prof_node *caller, int32_t site,
 struct prof_node *prof_select_find(const struct prof_tree *tree, const struct prof_node *owner,
                                    int32_t site, const struct vm_method *callee, uint32_t flags);
 
-/* Adds a node to that slot's hash table. Returns false if there is no memory. */
+/* Adds a node to the hash table of the owner's last slot. Returns false if there is no memory. */
 bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner, struct prof_node *node);
 
 #endif

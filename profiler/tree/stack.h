@@ -1,7 +1,8 @@
 /*
  * stack.h: a growing array of elements of equal size, for paths of any depth.
  *
- * Threads: none. Errors: the process ends if there is no memory (memory.h).
+ * Threads: a stack is used by one thread at a time. Errors: the process ends if there is no memory
+ * (memory.h).
  */
 #ifndef JP2VM_PROFILER_TREE_STACK_H
 #define JP2VM_PROFILER_TREE_STACK_H
@@ -21,8 +22,8 @@ static inline void *prof_stack_at(const struct prof_stack *stack, size_t index)
     return stack->bytes + index * stack->element_bytes;
 }
 
-/* Adds space for `count` elements and returns its address; all elements keep their addresses until
- * the next call. */
+/* Adds space for `count` elements and returns its address; the addresses of all elements stay valid
+ * until the next call. */
 static inline void *prof_stack_push(struct prof_stack *stack, size_t count)
 {
     if (__builtin_expect(stack->count + count > stack->capacity, 0)) {

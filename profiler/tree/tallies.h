@@ -2,10 +2,10 @@
  * tallies.h: the tallies of contexts by class and instruction (model/tally.h) while they are being
  * counted.
  *
- * For each kind, every context has a word: the head of a list of the context's tallies, the newest
- * first. Most lists are short; a hash table of the tree indexes long lists. A thread in a native
- * method may count while a reader goes through the lists, so a tally never moves, neither in memory
- * nor in its list. Tallies live until the tree is emptied (pause.h).
+ * For each kind, every context has a word, which is the head of a list of the context's tallies,
+ * the newest first. Most lists are short; long lists are indexed by a hash table of the tree. A
+ * thread in a native method may count while another thread reads the lists, so a tally never moves
+ * in memory or in its list. Tallies live until the tree is emptied (pause.h).
  *
  * Threads: as for the tree. Errors: the process ends if there is no memory (memory.h).
  */
@@ -21,22 +21,23 @@
 struct vm_class;
 
 struct prof_live_tally {
-    struct prof_live_tally *next;   /* next tally of the same node and kind */
-    struct prof_live_tally **chain; /* the node's word */
+    struct prof_live_tally *next;   /* the next tally of the same node and kind */
+    struct prof_live_tally **chain; /* the node's word, which is the head of the list */
     struct vm_class *class;         /* NULL: the kind has no classes */
     const struct prof_class *facts; /* NULL until a reader has called prof_tally_class */
-    uint32_t instruction;           /* in the node's method, from 1; 0: no instruction */
+    uint32_t instruction;           /* number of the instruction in the node's method, from 1; 0: no
+                                       instruction */
     uint32_t number;                /* number of the tally in its list, from 0 */
-    uint64_t counts[];              /* as many as the kind has numbers */
+    uint64_t counts[];              /* as many as the kind has counts */
 };
 
-/* Sets the word of every context that a kind uses: word number `word` of an analysis. Called before
+/* Sets which word of every context a kind uses: word number `word` of an analysis. Called before
  * the machine is created. */
 void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
                          uint32_t word);
 
-/* Returns the counts of a class (NULL: the kind has no classes) at an instruction, in a node of the
- * tree. The caller adds to these counts. The kind must be enabled. */
+/* Returns the counts of a node of the tree for a class (NULL: the kind has no classes) and an
+ * instruction. The caller adds to them. The kind must be enabled. */
 uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *node,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction);

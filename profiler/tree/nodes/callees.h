@@ -14,23 +14,23 @@
 
 #include "profiler/tree/cct.h"
 
-/* The number of nodes of a chain that are searched before the index is used. */
+/* The number of nodes of a chain that are searched one by one before the index is used. */
 #define PROF_SHORT_CHAIN 4
 
-/* Indexes the chain in a caller's slot, if it is not indexed yet. Returns whether the chain is
- * indexed now; if not, there is no memory for the index. */
+/* Indexes the chain in a caller's slot, if it is not indexed yet. Returns false if there is no
+ * memory for the index. */
 bool prof_callees_index(struct prof_tree *tree, struct prof_node *caller, uint32_t slot);
 
-/* Returns a node of an indexed chain; NULL if the chain has no such node. */
+/* Returns a callee's node in an indexed chain; NULL if the chain has no such node. */
 struct prof_node *prof_callees_find(const struct prof_tree *tree, const struct prof_node *caller,
                                     uint32_t slot, int32_t site, const struct vm_method *callee);
 
-/* Adds to the index a node that was put into a slot of `caller`, or that has replaced an equal node
+/* Adds a node to the index, after it was put into a slot of `caller`, or has replaced an equal node
  * there. Does nothing if the chain is not indexed. */
 void prof_callees_put(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
                       struct prof_node *node);
 
-/* Releases the index of a tree that is emptied. */
+/* Frees the index of a tree that is being emptied. */
 void prof_callees_clear(struct prof_tree *tree);
 
 #endif

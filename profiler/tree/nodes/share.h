@@ -1,5 +1,5 @@
 /*
- * share.h: sharing: equal subtrees of a thread's tree are stored once.
+ * share.h: sharing: equal subtrees of a thread's tree are stored only once.
  *
  * Most contexts are entered only once, for example those of recursion, initializers and linking.
  * When such a context is done, its subtree is compared with other subtrees that are done. If there
@@ -10,17 +10,17 @@
  *
  * When a shared context is entered again it becomes private: if it has only one parent, the node
  * itself becomes private again; otherwise it is copied. Its children stay shared. A node that was
- * made private again is never shared a second time, so every context has this cost about once.
+ * made private again is never shared a second time, so each context has this cost about once.
  *
  * How the tree knows which contexts are done: the stack `fresh` of a tree contains recently made
  * nodes, each of which was live when the next one was made; so their depths ascend. Live contexts
  * are on the path from the root to the current context. So when a context of depth d makes a
  * callee, all fresh nodes that are deeper than d are done, and so is another fresh node of depth d.
  *
- * Threads: as the tree, which one thread writes.
+ * Threads: as for the tree, to which one thread writes.
  *
- * (Alternative: comparing subtrees when a profile is written makes the files as small, but saves no
- * memory; and clearing pages of memory is the largest cost of large trees.)
+ * (Alternative: comparing subtrees only when a profile is written would make the files as small,
+ * but would save no memory; and clearing pages of memory is the largest cost of large trees.)
  */
 #ifndef JP2VM_PROFILER_TREE_NODES_SHARE_H
 #define JP2VM_PROFILER_TREE_NODES_SHARE_H
@@ -34,7 +34,7 @@ struct prof_fresh {
 };
 
 struct prof_shared_entry {
-    struct prof_node *node; /* NULL: free */
+    struct prof_node *node; /* NULL: the entry is free */
     uint64_t hash;
 };
 
@@ -48,12 +48,12 @@ static inline bool prof_share_is_on(void)
 /* Initializes sharing. Called once, before the first tree. */
 void prof_share_start(void);
 
-/* Parts of prof_share_add and prof_share_done. */
+/* Parts of the inline functions prof_share_add and prof_share_done. */
 void prof_share_grow_fresh(struct prof_sharing *sharing);
 void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct prof_node *parent,
                        uint32_t slot);
 
-/* Notes that `parent` has made `node`, which is the first node in the chain of that slot. */
+/* Notes that `parent` has made `node`, which is now the first node in the chain of that slot. */
 static inline void prof_share_add(struct prof_tree *tree, struct prof_node *node,
                                   struct prof_node *parent, uint32_t slot)
 {
@@ -64,8 +64,8 @@ static inline void prof_share_add(struct prof_tree *tree, struct prof_node *node
     sharing->fresh[sharing->fresh_count++] = (struct prof_fresh){node, parent, slot};
 }
 
-/* Shares the contexts that are done when `caller` makes a callee; called before memory for the
- * callee is taken. */
+/* Shares the contexts that are done because `caller` makes a callee. Called before memory for the
+ * callee is allocated. */
 static inline void prof_share_done(struct prof_tree *tree, const struct prof_node *caller)
 {
     struct prof_sharing *sharing = &tree->sharing;
@@ -79,7 +79,7 @@ static inline void prof_share_done(struct prof_tree *tree, const struct prof_nod
     }
 }
 
-/* Replaces a shared node by a private one, and returns it. The shared node is in a slot of
+/* Replaces a shared node by a private one, which it returns. The shared node is in a slot of
  * `caller`, which is private; it is after `previous` in the chain, or first if `previous` is NULL.
  * Returns NULL if there is no memory for a copy. */
 struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,

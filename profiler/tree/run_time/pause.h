@@ -4,12 +4,12 @@
  *
  * While the profile is paused, new activations run in the untracked form
  * (vm/translate/translate.h). An activation that was in progress continues to the end of its block
- * with an *idle* context: there is one for each method and tree, and its counts are never read.
+ * with an *idle* context. Each method has one idle context in each tree; its counts are never read.
  * When the profile is resumed, activations that have no context or an idle context get a context
  * when they start their next block (under_way.h).
  *
- * Threads: the state changes at safepoints that all threads have reached, by one thread at a time;
- * the caller must then replace code (vm/translate/replace.h).
+ * Threads: one thread at a time changes the state, at a safepoint that all threads have reached.
+ * Then the caller must replace code (vm/translate/replace.h).
  */
 #ifndef JP2VM_PROFILER_TREE_RUN_TIME_PAUSE_H
 #define JP2VM_PROFILER_TREE_RUN_TIME_PAUSE_H
@@ -21,20 +21,20 @@
 /* Returns whether the profile is paused. */
 bool prof_is_paused(void);
 
-/* Starts the profile paused: nothing is observed until prof_pause_end. Called before the machine is
- * created. */
+/* Makes the profile start paused: nothing is observed until prof_pause_end. Called before the
+ * machine is created. */
 void prof_pause_at_start(void);
 
-/* Begins and ends a pause. Activations in progress at its beginning stay *in progress* at their
- * instructions in this profile (docs/profile-semantics.md, "Abrupt exits"). */
+/* Begin and end a pause. Activations that are in progress when the pause begins stay *in progress*
+ * at their instructions in this profile (docs/profile-semantics.md, "Abrupt exits"). */
 void prof_pause_begin(void);
 void prof_pause_end(void);
 
-/* Removes all contexts, and releases their memory. Only while the profile is paused. */
+/* Removes all contexts, and releases their memory. Called only while the profile is paused. */
 void prof_pause_clear(void);
 
-/* Adds records of the activations that were in progress when the profile was paused, and marks
- * their nodes, as prof_live_frames_collect does. */
+/* Like prof_live_frames_collect, but for the activations that were in progress when the profile was
+ * paused. */
 void prof_pause_collect(struct prof_side_exits *records);
 
 /* Returns the idle context of a method. */

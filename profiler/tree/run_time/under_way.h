@@ -14,17 +14,17 @@
 #include "profiler/tree/cct.h"
 #include "vm/code/frame.h"
 
-/* An activation, and the location of its call to the activation above it. */
+/* An activation, and the location at which it calls the next newer activation. */
 struct prof_caller {
     struct prof_node *node; /* the activation's context; the root if there is no activation */
     int32_t bci;
     bool is_by_machine; /* the machine, or native code, made the call */
 };
 
-/* Returns the activation of the current frame of a walk. */
+/* Returns the activation of the walk's current frame. */
 struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk walk);
 
-/* Discards the stored data about activations. Called at a safepoint, or for a tree without a
+/* Discards the stored data about activations. Called at a safepoint, or when the tree has no
  * thread. */
 void prof_under_way_forget(struct prof_tree *tree);
 
