@@ -1,5 +1,5 @@
 /*
- * assertions.h: the assertion status of classes, by the options -ea, -da, -esa and -dsa.
+ * assertions.h: the assertion status of classes as set by the options -ea, -da, -esa and -dsa.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_ASSERTIONS_H
 #define JP2VM_CLASSLIB_COMMON_ASSERTIONS_H
@@ -9,13 +9,13 @@
 
 struct vm_class;
 
-/* Returns Class.desiredAssertionStatus() by the options alone; loaders may override it. Any
- * thread. */
+/* Returns Class.desiredAssertionStatus() according to the options alone; loaders may override it.
+ * May be called by any thread. */
 bool lib_desired_assertion_status(const struct vm_class *class);
 
 /* An option that names a class or a package. */
 struct lib_assertion_option {
-    const char *name; /* as in the option; a package without "..." */
+    const char *name; /* as written in the option, but a package has no "..." */
     size_t length;
     bool is_package, is_enabled;
 };
@@ -23,7 +23,8 @@ struct lib_assertion_option {
 /* Reads option number `i` of vm.plan. Returns false if it names neither a class nor a package. */
 bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option);
 
-/* Returns the status of classes that no option names: classes of the library, or all others. */
+/* Returns the status of classes that no option names, either of the library's classes or of all
+ * other classes. */
 bool lib_default_assertion_status(bool of_library);
 
 #endif

@@ -22,10 +22,12 @@ char lib_boxed_type(const char *class_name, size_t length);
 #define LIB_BOX_DESCRIPTOR 32
 void lib_box_descriptor(char type, char descriptor[LIB_BOX_DESCRIPTOR]);
 
-/* Returns the primitive type of a loadable constant, or 0 if the constant is a reference. */
+/* Returns the primitive type of the value of a loadable constant, or 0 if the value is a
+ * reference. */
 char lib_loaded_type(const struct vm_constant *constant);
 
-/* Returns whether the primitive type `from` has an identity or widening conversion (JLS 5.1.2). */
+/* Returns whether an identity or widening conversion (JLS 5.1.2) converts the primitive type `from`
+ * to `to`. */
 bool lib_can_widen(char from, char to);
 
 #endif

@@ -20,7 +20,7 @@ struct vm_thread;
 /*
  * Returns the internal form of a name in the form of Class.getName(). Returns NULL, without a
  * pending exception, if no class can have that name, because it contains a slash or is too long. If
- * `only_known`, also returns NULL if no such symbol exists yet.
+ * only_known is true, also returns NULL if no such symbol exists yet.
  */
 const struct vm_symbol *lib_internal_name(const struct vm_object *name, bool only_known);
 
@@ -30,21 +30,23 @@ bool lib_is_class_name(const struct vm_symbol *name);
 /* Returns Class.getName(), interned. */
 struct vm_object *lib_class_name(struct vm_thread *self, const struct vm_class *class);
 
-/* Returns the primitive type, or void, with this name in the language; NULL for other names. */
+/* Returns the class of the primitive type, or of void, with this Java name; NULL for other
+ * names. */
 struct vm_class *lib_primitive_class(const char *name);
 
 /* --- members of classes --------------------------------------------------------------------- */
 
-/* Returns the class's own entry of InnerClasses, or NULL if there is none. */
+/* Returns the entry of the InnerClasses attribute that is about the class itself, or NULL if there
+ * is none. */
 const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class);
 
-/* Returns whether `outer` lists `inner` among its inner classes, as a member if `is_member`; false
- * with IncompatibleClassChangeError pending. */
+/* Checks that `outer` lists `inner` among its inner classes, as a member if is_member is true. If
+ * it does not, returns false with IncompatibleClassChangeError pending. */
 bool lib_check_inner_class(struct vm_thread *self, struct vm_class *outer,
                            const struct vm_class *inner, bool is_member);
 
 /* Returns the class that declares `class` as a member; the class files of both must agree. Returns
- * NULL if no class does, or if an error is pending. */
+ * NULL if there is no such class, or if an error is pending. */
 struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *class);
 
 bool lib_class_is_record(const struct vm_class *class);

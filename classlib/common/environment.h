@@ -2,7 +2,7 @@
  * environment.h: the environment variables that programs can see.
  *
  * These are the variables of the process, except VM_HIDDEN_VARIABLE, which a machine sets for
- * machines that it starts. So a program does the same work with and without a profile.
+ * machines in its child processes. So a program does the same work with and without a profile.
  *
  * Threads: any, as long as no thread changes the environment.
  */
@@ -11,8 +11,8 @@
 
 #include <stddef.h>
 
-/* Returns "NAME=VALUE" of the next visible variable from *position on, and advances *position,
- * which starts at 0. Returns NULL at the end. */
+/* Returns "NAME=VALUE" of the next visible variable and advances *position, which is 0 at first.
+ * Returns NULL at the end. */
 const char *lib_next_variable(size_t *position);
 
 /* Returns the number of visible variables. */

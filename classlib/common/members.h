@@ -1,5 +1,6 @@
 /*
- * members.h: fields and methods of a library's Java classes that its C code uses by name.
+ * members.h: access by name to fields and methods of a library's Java classes, for the library's C
+ * code.
  *
  * Threads: any. Errors: a pending exception.
  */
@@ -17,14 +18,15 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/* An instance field. Its byte offset is stored when its class is made. */
+/* An instance field. Its byte offset is set when its class is made. */
 struct lib_field {
     const char *class_name, *field, *descriptor;
     uint32_t *offset;
-    const struct vm_symbol *_Atomic symbol; /* symbol of the class name; NULL until first needed */
+    const struct vm_symbol *_Atomic symbol; /* symbol of the class name; NULL until it is first
+                                               needed */
 };
 
-/* Stores the offsets of the fields that belong to the class. */
+/* Sets the offsets of those fields that belong to the class. */
 void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_class *class);
 
 /* Returns the address of a static field of a linked class, or NULL if the class has no such

@@ -1,7 +1,7 @@
 /*
  * natives.h: native methods that are the same in every class library.
  *
- * They are functions for struct vm_native_entry.
+ * They are values of struct vm_native_entry.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_NATIVES_H
 #define JP2VM_CLASSLIB_COMMON_NATIVES_H
@@ -9,8 +9,8 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 
-/* A native method. Arguments are slots (long and double take two, with the value in the first).
- * Errors are left pending in the thread. */
+/* A native method. Arguments are slots; a long or double takes two slots, with the value in the
+ * first. Errors are left pending in the thread. */
 #define LIB_NATIVE_FUNCTION(function)                                                              \
     void function(struct vm_thread *self __attribute__((unused)),                                  \
                   union vm_slot *args __attribute__((unused)),                                     \

@@ -2,10 +2,10 @@
  * npe_flow.h: the instructions that pushed the values on the operand stack, for the explanation of
  * a NullPointerException (JEP 358).
  *
- * The simulation of a method's stack keeps, instead of each value, the bci of the instruction that
- * pushed it. If paths with different sources meet, the source is unknown. The simulation also keeps
- * which local variables were assigned: without names, the message calls a parameter "<parameter1>"
- * before it is assigned, and "<local1>" afterwards.
+ * The simulation of a method's stack stores for each value the bci of the instruction that pushed
+ * it. If paths with different sources meet, the source is unknown. The simulation also tracks which
+ * local variables have been assigned, because if variables have no names, the message calls a
+ * parameter "<parameter1>" before it is assigned, and "<local1>" afterwards.
  *
  * Threads: pure functions of a method's code. Ownership: the caller frees the result. Errors: see
  * lib_npe_flow_create.
@@ -19,7 +19,7 @@
 
 struct lib_npe_flow;
 
-/* Simulates until the state before `bci` is known. Returns NULL if it cannot be found. */
+/* Simulates the method until the state before `bci` is known. Returns NULL if that fails. */
 struct lib_npe_flow *lib_npe_flow_create(const struct vm_method *method, int bci);
 void lib_npe_flow_destroy(struct lib_npe_flow *flow);
 

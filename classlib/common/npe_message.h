@@ -7,8 +7,8 @@
 struct vm_method;
 
 /*
- * Returns a text, malloc'ed, that explains why the instruction at `bci` of `method` met null; NULL
- * if the bytecode does not explain it. Threads: any.
+ * Returns a text that explains why the instruction at `bci` of `method` found null, malloc'ed.
+ * Returns NULL if the bytecode does not show why. Threads: any.
  */
 char *lib_npe_message(const struct vm_method *method, int bci);
 

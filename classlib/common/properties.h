@@ -2,7 +2,7 @@
  * properties.h: system properties that the machine supplies, as an array of texts that the
  * library's Java code reads: key, value, key, value.
  *
- * Their order matters: the library fills hash maps in this order.
+ * The order matters, because the library fills hash maps in this order.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_PROPERTIES_H
 #define JP2VM_CLASSLIB_COMMON_PROPERTIES_H
@@ -13,7 +13,7 @@
 struct vm_object;
 struct vm_thread;
 
-/* Makes a String of a text in the host's encoding; NULL with an exception pending. */
+/* Makes a String from a text in the host's encoding; returns NULL with an exception pending. */
 typedef struct vm_object *lib_text_function(struct vm_thread *self, const char *text);
 
 /* A String[] that is being filled. After a failure `array` is NULL and an exception is pending. */
@@ -32,11 +32,11 @@ void lib_add_text(struct lib_text_list *list, const char *text);
 /* Adds a property, unless the value is NULL. */
 void lib_add_property(struct lib_text_list *list, const char *key, const char *value);
 
-/* Adds a property with the same value in all libraries: a property of the machine, or
+/* Adds a property whose value does not depend on the library: a property of the machine, or
  * java.library.path. */
 void lib_add_machine_property(struct lib_text_list *list, const char *key);
 
-/* Adds the properties of the command line, except the one with the key `left_out` (NULL: all). */
+/* Adds the properties of the command line, except the property `left_out` (NULL: adds all). */
 void lib_add_given_properties(struct lib_text_list *list, const char *left_out);
 
 #endif

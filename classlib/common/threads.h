@@ -1,7 +1,7 @@
 /*
- * threads.h: threads and their stacks as arrays of Java objects.
+ * threads.h: arrays of Java objects that represent threads and their stacks.
  *
- * Threads: any. Errors: NULL with an exception pending.
+ * Threads: any. Errors: functions return NULL with an exception pending.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_THREADS_H
 #define JP2VM_CLASSLIB_COMMON_THREADS_H
@@ -18,7 +18,7 @@ struct vm_thread;
 /* Returns a Thread[] of all live threads. */
 struct vm_object *lib_all_threads(struct vm_thread *self);
 
-/* Fills a StackTraceElement; false with an exception pending. */
+/* Fills a StackTraceElement; returns false with an exception pending. */
 typedef bool lib_fill_element_function(struct vm_thread *self, struct vm_object *element,
                                        const struct vm_method *method, int bci);
 

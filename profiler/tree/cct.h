@@ -238,7 +238,7 @@ void prof_window_set_main(const char *class_name);
 /* Returns whether a callee's context is in the window. */
 bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee);
 
-/* Returns whether any context has opened the window. Returns false if there is no window. */
+/* Returns whether any context has opened the window; true if there is no window. */
 bool prof_window_opened(void);
 /* Returns the name of the first (0) or second (1) class whose method opened the window; NULL if
  * there is no such class. */

@@ -1,16 +1,16 @@
 /*
  * output.h: files that appear whole or not at all.
  *
- * Writes go to FILE.tmp.PID in the same directory; when everything is written, that file is renamed
- * to FILE. So readers never see an incomplete file. Other kinds of files (a pipe, /dev/full) are
- * written directly, and so are the process's own files (/dev/stdout, /dev/fd/N) of any kind. The
- * path "-" is not special. If the path is a symbolic link, its target is replaced. A file that may
- * not be written is not replaced; the new file keeps the permissions of the old one.
+ * Writes go to FILE.tmp.PID in the same directory; when everything is written, this file is renamed
+ * to FILE. So readers never see an incomplete file. Pipes and devices, such as /dev/full, are
+ * written directly, and so are the process's own open files of any kind (/dev/stdout, /dev/fd/N).
+ * The path "-" has no special meaning. If the path is a symbolic link, its target is replaced. A
+ * file that may not be written is not replaced; the new file keeps the permissions of the old one.
  *
  * Writing to a named pipe fails if no process opens the pipe for reading within 10 seconds, or if
  * the reader reads nothing for 30 seconds. For a pipe, socket or terminal that the process
- * inherited, the output waits without a limit. A signal (prof_output_watch reports it) ends either
- * wait.
+ * inherited, the output waits without a limit. A signal that prof_output_watch reports ends any of
+ * these waits.
  *
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
@@ -26,35 +26,34 @@
 
 struct vm_text;
 
-/* The part of an output that the functions below use. */
+/* The part of an output that the inline functions below use. */
 struct prof_output {
-    char *next, *end; /* the rest of the buffer */
+    char *next, *end; /* the free part of the buffer */
     int error;        /* the first error: an errno or an enum prof_output_error; 0: no error */
-    uint64_t sent;    /* bytes that have left the buffer */
+    uint64_t sent;    /* number of bytes that have left the buffer */
 };
 
 /* Functions that outputs call while they write; each may be NULL. They are set before the first
  * output is opened. */
 struct prof_output_watch {
     void (*beat)(void);        /* called when bytes have been written, and during a limited wait */
-    unsigned (*signals)(void); /* returns how many signals have asked the process to end so far */
+    unsigned (*signals)(void); /* returns how many signals have asked this process to end so far */
     void (*say)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* prints a line */
 };
 
 extern struct prof_output_watch prof_output_watch;
 
-/* Checks that a file can be made at `path`, without leaving a file there. If not, returns false
- * with a one-line reason: "cannot write PATH: No such file or directory". Called before the program
- * starts. */
+/* Checks whether a file can be made at `path`, without leaving a file there. If it cannot, returns
+ * false with a one-line reason: "cannot write PATH: No such file or directory". Called before the
+ * program starts. */
 bool prof_output_check(const char *path, char *message, size_t size);
 
-/* If a path names an open file of the process (/dev/stdout, /dev/fd/N), returns its descriptor;
+/* If a path names an open file of this process (/dev/stdout, /dev/fd/N), returns its descriptor,
  * otherwise -1. Such a path must not be opened again: if the shell has redirected the output to a
  * file, writing would start at the beginning of that file. */
 int prof_output_own_descriptor(const char *path);
 
-/* Opens an output. On failure, returns NULL with a reason, which contains `shown` as the name of
- * the file. */
+/* Opens an output. On failure, returns NULL with a reason, in which the file is named `shown`. */
 struct prof_output *prof_output_open(const char *path, char *message, size_t size);
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size);
@@ -65,7 +64,7 @@ struct prof_output *prof_output_open_private(const char *path, char *message, si
 
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
-/* Writes the text. If the text is incomplete because there was no memory, the output fails. */
+/* Writes the text. If the text is incomplete because memory ran out, sets the output's error. */
 void prof_output_run(struct prof_output *out, const struct vm_text *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
@@ -108,20 +107,20 @@ static inline void prof_output_advance(struct prof_output *out, char *end)
     out->next = end;
 }
 
-/* Makes the output fail because the writer failed, with an errno number (ENOMEM). */
+/* Sets the output's error, because the writer failed; `error` is an errno number (ENOMEM). */
 void prof_output_fail(struct prof_output *out, int error);
 
 /* Returns the number of bytes written so far, including those in the buffer. */
 uint64_t prof_output_size(const struct prof_output *out);
 
-/* Returns whether there was no error so far. */
+/* Returns whether no error has occurred so far. */
 static inline bool prof_output_is_good(const struct prof_output *out)
 {
     return out->error == 0;
 }
 
-/* Completes and closes the file, and frees `out`. On failure, returns false with a reason, removes
- * the temporary file, and leaves a previous file of that name unchanged. */
+/* Completes and closes the file, and frees `out`. On failure, removes the temporary file, leaves
+ * any previous file of that name unchanged, and returns false with a reason. */
 bool prof_output_close(struct prof_output *out, char *message, size_t size);
 
 /* Removes the temporary file and frees `out`. */

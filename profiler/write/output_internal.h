@@ -1,6 +1,6 @@
 /*
- * output_internal.h: outputs, for their own source files: output.c (writing), output_open.c
- * (opening), output_stream.c (slow readers).
+ * output_internal.h: declarations shared by the source files of outputs: output.c (writing),
+ * output_open.c (opening), output_stream.c (slow readers).
  */
 #ifndef JP2VM_PROFILER_WRITE_OUTPUT_INTERNAL_H
 #define JP2VM_PROFILER_WRITE_OUTPUT_INTERNAL_H
@@ -9,7 +9,7 @@
 
 #define PROF_OUTPUT_BUFFER_BYTES ((size_t)128 << 10)
 
-/* Errors besides errno's. */
+/* Errors that have no errno. */
 enum prof_output_error {
     PROF_OUTPUT_NO_READER = -1,
     PROF_OUTPUT_STALLED = -2,
@@ -17,11 +17,12 @@ enum prof_output_error {
 };
 
 struct prof_output_file {
-    struct prof_output output; /* first: the output is the file */
+    struct prof_output output; /* must be the first member: a struct prof_output is converted to its
+                                  file */
     int fd;
     char *path;   /* as the caller passed it */
     char *shown;  /* the name in messages */
-    char *target; /* the final name of `temporary`; NULL: written directly */
+    char *target; /* the final name of `temporary`; NULL: the file is written directly */
     char *temporary;
     bool is_stream;     /* another process reads the bytes: a pipe, a terminal, a socket */
     bool is_limited;    /* a named pipe: the wait for its reader is limited */
@@ -35,12 +36,12 @@ int64_t prof_output_now_ms(void);
 unsigned prof_output_signals(void);
 
 enum prof_output_use {
-    PROF_OUTPUT_CHECK,   /* opens nothing that other processes could notice */
+    PROF_OUTPUT_CHECK,   /* opens only what other processes cannot notice */
     PROF_OUTPUT_FOR_ALL, /* a new file has the permissions that the umask leaves */
     PROF_OUTPUT_FOR_USER /* only its user may read a new file */
 };
 
-/* Opens the file of a path; returns NULL with a reason if that fails. */
+/* Opens the file at a path. On failure, returns NULL with a reason. */
 struct prof_output_file *prof_output_open_file(const char *path, const char *shown,
                                                enum prof_output_use use, char *message,
                                                size_t size);

@@ -1,10 +1,10 @@
 /*
  * writer.h: the file formats of profiles.
  *
- * A format has a row in formats.def, and a writer: a function that makes a visitor, which writes to
- * an output. If another program makes the format from the compact format, its writer has the
- * visitor of the compact format, and a filter. A writer does not keep the tree in memory; formats
- * that sum up (call graph, flat table) keep sums by method or call.
+ * Each format has a row in formats.def, and a writer: a function that makes a visitor, which writes
+ * to an output. If another program makes the format from the compact format, the format's writer
+ * consists of the compact format's visitor and a filter. A writer does not keep the tree in memory;
+ * formats that sum up (call graph, flat table) keep sums for each method or call.
  */
 #ifndef JP2VM_PROFILER_WRITE_WRITER_H
 #define JP2VM_PROFILER_WRITE_WRITER_H
@@ -25,8 +25,9 @@ struct prof_writer {
 };
 
 struct prof_format {
-    const char *name;   /* as in --profile-out=NAME:FILE */
-    const char *suffix; /* suffix of files that get this format if --profile-out names no format */
+    const char *name;   /* NAME in --profile-out=NAME:FILE */
+    const char *suffix; /* if --profile-out names no format, files with this suffix get this
+                           format */
     const char *help;   /* one line */
     const struct prof_writer *writer;
 };
@@ -46,8 +47,8 @@ enum { PROF_FEATURES_SIZE = 128 };
 const char *prof_features_text(const struct prof_features *features, const char *between,
                                char text[static PROF_FEATURES_SIZE]);
 
-/* The first returns the format of a name; the second, the format whose suffix is the longest that
- * matches a file name. Both return NULL if there is no such format. */
+/* The first function returns the format with a name; the second, the format with the longest suffix
+ * that matches a file name. Both return NULL if there is no such format. */
 const struct prof_format *prof_format_find(const char *name);
 const struct prof_format *prof_format_of_file(const char *path);
 

@@ -17,7 +17,7 @@ struct lib_bytes {
     size_t length, capacity;
 };
 
-/* A constant: the position of its bytes in the pool, and its index. */
+/* A constant: its index, and the position of its bytes in the pool. */
 struct lib_entry {
     size_t offset, size;
     uint16_t index;
@@ -31,10 +31,10 @@ struct lib_binding {
 
 struct lib_label {
     size_t offset;
-    int depth; /* stack depth at the label; -1: no branch yet */
+    int depth; /* stack depth at the label; -1: no branch to the label yet */
 };
 
-/* A branch whose distance is not known yet: the position of its opcode. */
+/* A branch whose distance is not known yet, and the position of its opcode. */
 struct lib_fixup {
     size_t origin;
     unsigned label;
@@ -46,7 +46,7 @@ struct lib_writer {
     uint16_t flags, this_class, super_class;
 
     struct lib_bytes pool;
-    unsigned constant_count; /* indices used, 0 included */
+    unsigned constant_count; /* number of used indices, including 0 */
     struct lib_entry *entries;
     size_t entry_count, entry_capacity;
     struct lib_binding *bindings;
@@ -55,7 +55,7 @@ struct lib_writer {
     struct lib_bytes interfaces, fields, methods;
     unsigned field_count, method_count;
 
-    /* the method being written */
+    /* The method that is being written. */
     struct lib_bytes code;
     int depth;
     unsigned max_stack, max_locals;
@@ -71,7 +71,8 @@ void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned v
 /* Makes the writer fail with OutOfMemoryError pending. Returns false. */
 bool lib_writer_no_memory(struct lib_writer *writer);
 
-/* Makes space for `wanted` elements in an array (array.h). False if the writer has failed. */
+/* Makes space for `wanted` elements in an array (array.h). Returns false if the writer has
+ * failed. */
 #define LIB_WRITER_RESERVE(writer, items, capacity, wanted)                                        \
     (!(writer)->has_failed && (VM_RESERVE(items, capacity, wanted) || lib_writer_no_memory(writer)))
 

@@ -2,13 +2,13 @@
  * handles.h: method types and method handles of the embedded library's java.lang.invoke.
  *
  * A method handle is an object of a generated subclass of java.lang.invoke.MethodHandle with one
- * method, `call`. The descriptor of `call` is the handle's type with Object for every reference. An
- * interface declares `call`, one interface for each such descriptor (a *shape*), so that generated
- * code calls any handle of a shape by invokeinterface. The types guarantee that arguments are of
- * the right classes: types are compared, or arguments are converted, before `call` runs. Generated
+ * method, `call`. The descriptor of `call` is the handle's type, with every reference type replaced
+ * by Object. Such a descriptor is a *shape*. For each shape, an interface declares `call`, so that
+ * generated code calls any handle of a shape by invokeinterface. Before `call` runs, types are
+ * compared or arguments are converted, so the arguments always have the right classes. Generated
  * classes are shared: there is one for each member, pair of types or shape.
  *
- * Method types are unique objects and live for ever; they are compared as pointers.
+ * Equal method types are the same object, which lives for ever, so they are compared as pointers.
  *
  * Threads: any. Errors: NULL with an exception pending.
  */
@@ -40,31 +40,32 @@ unsigned lib_method_type_count(const struct vm_object *type);
 struct vm_class *lib_method_type_parameter(const struct vm_object *type, unsigned i);
 struct vm_class *lib_method_type_result(const struct vm_object *type);
 
-/* Returns the type with one more parameter before all others. */
+/* Returns the type with one more parameter, which comes first. */
 struct vm_object *lib_method_type_with_receiver(struct vm_thread *self,
                                                 const struct vm_object *type,
                                                 struct vm_class *receiver);
 
-/* Return the descriptor, and the descriptor with Object for every reference; malloc'ed. */
+/* Return the descriptor of a method type, and the descriptor of its shape; malloc'ed. */
 char *lib_method_type_descriptor(struct vm_thread *self, const struct vm_object *type);
 char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *type);
 
 /* --- handles -------------------------------------------------------------------------- */
 
-/* The member that a handle names: either a method or a field is set. */
+/* The member to which a handle refers: either `method` or `field` is set. */
 struct lib_member {
     uint8_t kind;             /* enum vm_reference_kind */
-    struct vm_class *owner;   /* constructors make instances of it */
+    struct vm_class *owner;   /* for a constructor: the class of the new object */
     struct vm_method *method; /* invokespecial: the selected method */
     struct vm_field *field;
 };
 
-/* Makes a handle for the member with a type that fits it, receiver first. */
+/* Makes a handle for the member. Its type must fit the member; a receiver is the first
+ * parameter. */
 struct vm_object *lib_direct_handle(struct vm_thread *self, const struct lib_member *member,
                                     struct vm_object *type);
 
 /* Makes a handle of another type that converts its arguments and calls `target`. Throws
- * WrongMethodTypeException. */
+ * WrongMethodTypeException if there is no such conversion. */
 struct vm_object *lib_adapted_handle(struct vm_thread *self, struct vm_object *target,
                                      struct vm_object *type);
 
@@ -76,8 +77,9 @@ struct vm_object *lib_body_handle(struct vm_thread *self, struct vm_object *type
 struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased);
 
 /*
- * Returns a static method that calls a handle of a shape: "invokeExact" and "invoke" with (handle,
- * arguments, site's type), "linkToSite" with (arguments, call site).
+ * Returns a static method that calls a handle of a shape. The name selects the parameters:
+ * "invokeExact" and "invoke" have (handle, arguments, site's type), "linkToSite" has (arguments,
+ * call site).
  */
 struct vm_method *lib_invoker(struct vm_thread *self, const char *erased, const char *name);
 
@@ -86,7 +88,7 @@ struct vm_object *lib_handle_type(const struct vm_object *handle);
 
 /* --- shared by the makers of handles -------------------------------------------------- */
 
-/* Starts a class of handles and its method `call`. NULL with an exception pending. */
+/* Starts a class of handles and its method `call`. Returns NULL with an exception pending. */
 struct lib_writer *lib_begin_handle_class(struct vm_thread *self, const char *super,
                                           const char *erased);
 
@@ -101,12 +103,17 @@ struct vm_object *lib_new_handle(struct vm_thread *self, struct vm_class *class,
 struct vm_field *lib_library_field(struct vm_thread *self, const char *class_name,
                                    const char *name);
 
-/* The key of a generated class: its purpose and up to two objects for which it was made. */
+/* The key of a generated class: its purpose, and up to two objects for which it was made. */
 struct lib_class_key {
     unsigned purpose;
     const void *first, *second;
 };
-enum { LIB_KEY_ADAPTED = 16, LIB_KEY_BODY, LIB_KEY_INVOKERS }; /* below: kinds of members */
+enum {
+    LIB_KEY_ADAPTED = 16,
+    LIB_KEY_BODY,
+    LIB_KEY_INVOKERS
+}; /* smaller values are kinds of
+      members */
 struct vm_class *lib_find_generated(const struct lib_class_key *key);
 void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class);
 

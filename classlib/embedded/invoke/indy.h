@@ -4,7 +4,8 @@
  * The machine itself links call sites of the bootstrap methods that compilers use: lambdas, string
  * concatenation, methods of records, pattern switches. Each site gets a small class with the code
  * that its bootstrap method specifies, and no class of java.lang.invoke is needed. Other bootstrap
- * methods run as Java code on a small java.lang.invoke, whose method handles are also made here.
+ * methods run as Java code, with a small implementation of java.lang.invoke, whose method handles
+ * are also made here.
  *
  * Threads: any. If several threads link the same site at the same time, each makes a class; the
  * interpreter keeps one.
@@ -41,31 +42,33 @@ struct vm_method *lib_embedded_link_polymorphic(struct vm_thread *self, struct v
 /* Natives of java.lang.invoke. */
 extern const struct vm_native_entry lib_embedded_invoke_natives[];
 
-/* --- between the files of this part --------------------------------------------------- */
+/* --- shared by the files of this folder --------------------------------------------------- */
 
 /* A call site or dynamic constant that is being linked. */
 struct lib_site {
     struct vm_thread *self;
     struct vm_class *caller;
-    const struct vm_constant *constant; /* name, descriptor */
+    const struct vm_constant *constant; /* gives name and descriptor */
     const struct vm_bootstrap *bootstrap;
 };
 
-/* Returns the i-th static argument as a constant of the caller; NULL if it does not exist or has
- * another tag. */
+/* Returns the i-th static argument as a constant of the caller; NULL if it does not exist or has a
+ * tag other than `tag`. */
 const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigned i, int tag);
 
-/* Returns the i-th static argument as an object, primitives boxed; NULL with an exception. */
+/* Returns the i-th static argument as an object, with primitive values boxed; NULL with an
+ * exception pending. */
 struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i);
 
-/* The linkers of known bootstrap methods. */
+/* The linkers, one for each known kind of bootstrap method. */
 bool lib_link_lambda(const struct lib_site *site, bool is_alternative, struct vm_call_site *result);
 bool lib_link_concat(const struct lib_site *site, bool has_recipe, struct vm_call_site *result);
 bool lib_link_record_method(const struct lib_site *site, struct vm_call_site *result);
 bool lib_link_type_switch(const struct lib_site *site, struct vm_call_site *result);
 bool lib_link_enum_switch(const struct lib_site *site, struct vm_call_site *result);
 
-/* Throws a BootstrapMethodError with a cause of the named class; returns false. */
+/* Throws a BootstrapMethodError whose cause is a new exception of the named class. Returns
+ * false. */
 bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -2,9 +2,9 @@
  * strict_math.h: the elementary functions of java.lang.StrictMath, equal to the last bit on all
  * processors.
  *
- * The algorithms of fdlibm 5.3 define StrictMath: argument reductions, polynomials with given
- * coefficients, and the order of every operation. This is our own implementation of that
- * definition, in plain IEEE 754 double arithmetic, rounded to nearest. It must be compiled without
+ * StrictMath is defined by the algorithms of fdlibm 5.3: argument reductions, polynomials with
+ * given coefficients, and the order of all operations. This is our own implementation of these
+ * algorithms, in plain IEEE 754 double arithmetic, rounded to nearest. It must be compiled without
  * contraction of a * b + c.
  *
  * Threads: pure functions. Errors: NaN and infinities, as the Java API specifies for each function.
@@ -71,7 +71,7 @@ static inline double strict_head(double x)
     return strict_double(strict_bits(x) & 0xffffffff00000000u);
 }
 
-/* Returns x * 2^k by changing the exponent; neither x nor the result may be subnormal. */
+/* Returns x * 2^k by changing the exponent; neither x nor the result may be zero or subnormal. */
 static inline double strict_scale(double x, int k)
 {
     return strict_with_high(x, (int32_t)((uint32_t)strict_high(x) + ((uint32_t)k << 20)));

@@ -3,11 +3,11 @@
  *
  * Methods are in the order of the class file. HotSpot sorts methods by name with a quicksort that
  * is not stable, and lists constructors in the resulting order: usually the last one first.
- * Programs depend on that, for example by using the first constructor of getDeclaredConstructors(),
- * so constructors are sorted in the same way here. HotSpot compares addresses of names, which
- * cannot be reproduced; here <init> comes first and the other names are in alphabetical order.
- * HotSpot loads the JDK's classes from its archive, with another order; here they keep the order of
- * the class file.
+ * Programs depend on this order, for example if they use the first constructor of
+ * getDeclaredConstructors(). So constructors are sorted in the same way here. HotSpot compares
+ * addresses of names, which cannot be reproduced; here <init> comes first and the other names are
+ * in alphabetical order. HotSpot loads the JDK's classes from its archive, which gives another
+ * order; here they keep the order of the class file.
  *
  * Threads: any.
  */
@@ -18,8 +18,9 @@
 
 #include "vm/runtime/class.h"
 
-/* Returns the methods of a class, in the order of its constructors or of its methods; malloc'ed,
- * with NULL after the last. NULL if memory runs out. */
+/* Returns all methods of a class in the order in which its constructors are listed, or in the order
+ * in which its methods are listed. The array is malloc'ed and ends with NULL. Returns NULL if
+ * memory runs out. */
 struct vm_method **lib_jdk_method_order(struct vm_class *class, bool for_constructors);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * management.h: the machine's functions for libmanagement and libmanagement_ext, the native parts
- * of java.lang.management and com.sun.management: one table.
+ * management.h: the table of functions that the machine provides to libmanagement and
+ * libmanagement_ext, the native parts of java.lang.management and com.sun.management.
  *
- * The order of the functions, the numbers and the layout of the structures are the interface of
- * version 3.0; the libraries request that version by number. References are JNI references; errors
- * are left pending in the thread.
+ * The order of the functions, the numbers and the layout of the structures are fixed by version 3.0
+ * of the interface; the libraries request this version by its number. References are JNI
+ * references; errors are left pending in the thread.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_MANAGEMENT_H
 #define JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_MANAGEMENT_H
@@ -18,7 +18,7 @@ struct vm_thread;
 
 #define LIB_JDK_MANAGEMENT_VERSION 0x20030000
 
-/* Abilities of beans; bits from the lowest. */
+/* Optional abilities of beans. The values are bits, starting with the lowest. */
 enum lib_jdk_management_support {
     LIB_JDK_SUPPORTS_LOW_MEMORY_DETECTION = 1u << 0,
     LIB_JDK_SUPPORTS_COMPILATION_TIME = 1u << 1,
@@ -31,7 +31,7 @@ enum lib_jdk_management_support {
     LIB_JDK_SUPPORTS_REMOTE_COMMANDS = 1u << 8
 };
 
-/* Attributes that are numbers, of the machine or of the collector's bean. */
+/* Numeric attributes of the machine or of the collector's bean. */
 enum lib_jdk_number {
     LIB_JDK_CLASSES_LOADED = 1,
     LIB_JDK_CLASSES_UNLOADED = 2,
@@ -55,7 +55,7 @@ enum lib_jdk_number {
     LIB_JDK_COLLECTION_ATTRIBUTES = 401
 };
 
-/* Attributes that are switches. */
+/* Boolean attributes. */
 enum lib_jdk_switch {
     LIB_JDK_VERBOSE_HEAP = 21,
     LIB_JDK_VERBOSE_CLASSES = 22,
@@ -64,7 +64,7 @@ enum lib_jdk_switch {
     LIB_JDK_ALLOCATED_BYTES = 25
 };
 
-/* Figures that can be reset. */
+/* Statistics that can be reset. */
 enum lib_jdk_figure {
     LIB_JDK_FIGURE_PEAK_THREADS = 801,
     LIB_JDK_FIGURE_CONTENTION_COUNTS = 802,
@@ -82,15 +82,15 @@ enum lib_jdk_limit {
     LIB_JDK_LIMIT_COLLECTION_LOW = 904
 };
 
-/* An attribute of a garbage collection, in addition to those that java.lang.management defines. */
+/* An attribute of a garbage collection that java.lang.management does not define. */
 struct lib_jdk_collection_attribute {
     const char *name;
-    char type; /* letter of a primitive type, as in descriptors */
+    char type; /* letter of a primitive type in descriptors */
     const char *description;
 };
 
-/* The last collection. The callee fills it, except the pointers to arrays, which the caller
- * provides. */
+/* Data about the last collection. The caller provides the arrays; the callee fills them and sets
+ * the other members. */
 struct lib_jdk_collection {
     jlong number, start_ms, end_ms;
     jobjectArray usage_before, usage_after; /* arrays to be filled with MemoryUsage objects, indexed
@@ -109,8 +109,8 @@ enum lib_jdk_flag_type {
 
 enum lib_jdk_flag_origin {
     LIB_JDK_FLAG_DEFAULT = 1,
-    LIB_JDK_FLAG_CREATION = 2,   /* by an option */
-    LIB_JDK_FLAG_MANAGEMENT = 3, /* by this bean */
+    LIB_JDK_FLAG_CREATION = 2,   /* set by an option */
+    LIB_JDK_FLAG_MANAGEMENT = 3, /* set by this bean */
     LIB_JDK_FLAG_ENVIRONMENT = 4,
     LIB_JDK_FLAG_CONFIG_FILE = 5,
     LIB_JDK_FLAG_ERGONOMIC = 6 /* derived from the host */
@@ -129,7 +129,8 @@ _Static_assert(sizeof(struct lib_jdk_flag) == 48, "the library steps over elemen
 /* A command of DiagnosticCommandMBean. */
 struct lib_jdk_command {
     const char *name, *description, *impact;
-    const char *permission_class, *permission_name, *permission_action; /* NULL: none */
+    const char *permission_class, *permission_name, *permission_action; /* NULL: no permission is
+                                                                           required */
     jint argument_count;
     jboolean is_enabled;
 };
@@ -137,7 +138,7 @@ struct lib_jdk_command {
 struct lib_jdk_command_argument {
     const char *name, *description, *type, *initial;
     jboolean is_mandatory, is_option, is_multiple;
-    jint position; /* -1 for options */
+    jint position; /* position of an argument; -1 for options */
 };
 
 struct lib_jdk_management {
@@ -206,8 +207,8 @@ enum { LIB_JDK_POOL_COUNT = 3 };
 /* Returns the number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
 int lib_jdk_management_pool_number(jobject pool);
 
-/* Returns a MemoryUsage object of the pool, now or after the last collection; *used receives its
- * number of used bytes. NULL with an exception pending. */
+/* Returns a MemoryUsage object for the pool, as it is now or was after the last collection, and
+ * sets *used to its number of used bytes. Returns NULL with an exception pending. */
 struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
                                               bool is_after_collection, int64_t *used);
 
@@ -239,8 +240,8 @@ jobjectArray lib_jdk_management_dump(JNIEnv *env, jlongArray ids, jboolean with_
 jobjectArray lib_jdk_management_monitor_deadlock(JNIEnv *env);
 jobjectArray lib_jdk_management_deadlock(JNIEnv *env, jboolean monitors_only);
 
-/* management_times.c. The results are for the thread with this id (0 = the calling thread), or -1
- * if it is not alive. */
+/* management_times.c. The thread is given by its id (0: the calling thread). The results are -1 if
+ * it is not alive. */
 jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id);
 jlong lib_jdk_management_cpu_time_of_kind(JNIEnv *env, jlong id, jboolean with_system);
 void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArray times,
@@ -249,8 +250,8 @@ jlong lib_jdk_management_allocated_bytes(JNIEnv *env, jlong id);
 void lib_jdk_management_all_allocated_bytes(JNIEnv *env, jlongArray ids, jlongArray bytes);
 jlong lib_jdk_management_total_allocated_bytes(JNIEnv *env);
 
-/* Returns the live thread with this Thread.getId() (0 = the calling thread), or NULL.
- * vm.threads_lock must be held. */
+/* Returns the live thread with this Thread.getId() (0: the calling thread), or NULL. The caller
+ * must hold vm.threads_lock. */
 struct vm_thread *lib_jdk_thread_by_id(int64_t id);
 
 #endif

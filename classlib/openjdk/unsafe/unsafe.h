@@ -1,24 +1,24 @@
 /*
  * unsafe.h: accesses to memory whose address the program has computed.
  *
- * Memory outside the heap may be mapped from a file, and another process may truncate the file.
- * Then an access beyond its end throws InternalError, as in HotSpot. That requires a guard around
- * each access (vm/thread/crash.h). So accesses are guarded only outside the heap, and only after
- * the program has mapped a file.
+ * Memory outside the heap may be mapped from a file, which another process may truncate. Then an
+ * access beyond the file's end throws InternalError, as in HotSpot. That requires a guard around
+ * each access (vm/thread/crash.h). Because guards take time, accesses are guarded only outside the
+ * heap, and only once the program has mapped a file.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_UNSAFE_UNSAFE_H
 #define JP2VM_CLASSLIB_OPENJDK_UNSAFE_UNSAFE_H
 
 #include "classlib/openjdk/binding.h"
 
-/* Whether the program has mapped a file, or may map one soon. */
+/* Whether the program has mapped a file, or may soon map one. */
 extern bool lib_jdk_has_mapped_files;
 
-/* Called when a class of the boot loader is made. The class that programs need for mapping files
- * sets lib_jdk_has_mapped_files. */
+/* Called when a class of the boot loader is made. If programs need this class to map files, sets
+ * lib_jdk_has_mapped_files. */
 void lib_jdk_note_mapped_files(const struct vm_class *class);
 
-/* Performs an access with a native's arguments. */
+/* A function that performs an access, given the arguments of the native. */
 typedef void lib_jdk_access_function(const union vm_slot *args, union vm_slot *result);
 
 /* Performs an access with a guard. After a fault, InternalError is pending. */
@@ -34,7 +34,7 @@ static inline bool lib_jdk_may_fault(const struct vm_object *base)
     return base == NULL && __builtin_expect(lib_jdk_has_mapped_files, 0);
 }
 
-/* Defines a native that performs an access. is_outside: whether it is outside the heap. */
+/* Defines a native that performs an access. is_outside: whether the access is outside the heap. */
 #define LIB_ACCESS(function, is_outside) LIB_COUNTED_ACCESS(function, is_outside, (void)0)
 
 /* `count` is a statement that runs after the access, unless an exception is pending. */

@@ -33,8 +33,8 @@ void prof_pause_end(void);
 /* Removes all contexts, and releases their memory. Called only while the profile is paused. */
 void prof_pause_clear(void);
 
-/* Like prof_live_frames_collect, but for the activations that were in progress when the profile was
- * paused. */
+/* Does what prof_live_frames_collect does, for the activations that were in progress when the
+ * profile was paused. */
 void prof_pause_collect(struct prof_side_exits *records);
 
 /* Returns the idle context of a method. */

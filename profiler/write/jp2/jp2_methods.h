@@ -1,8 +1,8 @@
 /*
  * jp2_methods.h: the tables of methods in a profile file: names, code, operands.
  *
- * Methods are numbered in the file in the order in which they occur; new methods are written before
- * the contexts that need them.
+ * In the file, methods are numbered in the order in which they first occur. A method is written
+ * before the first context that needs it.
  *
  * Threads: each writer has its own table. Errors: kept in the output.
  */
@@ -14,11 +14,11 @@
 
 struct prof_jp2_methods {
     const struct prof_header *header;
-    uint32_t *numbers; /* by prof_method.number: the method's number in the file + 1; 0: it has no
+    uint32_t *numbers; /* indexed by prof_method.number: the method's number in the file + 1; 0: no
                           number yet */
     size_t capacity;
-    uint32_t count;                     /* in the file */
-    const struct prof_method **pending; /* not written yet */
+    uint32_t count;                     /* number of methods in the file */
+    const struct prof_method **pending; /* methods that have a number but are not written yet */
     size_t pending_count, pending_capacity;
 };
 
@@ -38,8 +38,9 @@ static inline uint32_t prof_jp2_method_number(struct prof_jp2_methods *methods,
 /* Writes the pending methods. */
 void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections);
 
-/* Writes operands and handlers of the pending methods, the first of which has the number `first` in
- * the file; header->details is not NULL. Returns false if there is no memory. (jp2_details.c) */
+/* Writes operands and handlers of the pending methods; `first` is the number of the first one in
+ * the file. header->details must not be NULL. Returns false if there is no memory.
+ * (jp2_details.c) */
 bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t first,
                             struct prof_jp2_sections *sections);
 

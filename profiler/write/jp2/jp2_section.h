@@ -1,5 +1,5 @@
 /*
- * jp2_section.h: output of the sections of a profile file: columns of numbers are collected,
+ * jp2_section.h: writing of the sections of a profile file. Columns of numbers are collected,
  * packed, and written with checksums. docs/jp2-format.md describes the format.
  *
  * Threads: each writer has its own sections. Errors, including ENOMEM, are kept in the output.
@@ -12,7 +12,7 @@
 #include "profiler/model/jp2_format.h"
 #include "profiler/write/output.h"
 
-/* Growing bytes. All zero is an empty column. */
+/* A growing array of bytes. An empty column is all zero. */
 struct prof_jp2_column_buffer {
     uint8_t *bytes;
     size_t length, capacity;
@@ -22,21 +22,21 @@ struct prof_jp2_column_buffer {
 struct prof_jp2_place {
     uint32_t tag;
     uint64_t offset, stored, raw;
-    uint64_t first, count; /* first: number of the first context or method; count: how many of
-                              them */
+    uint64_t first, count; /* number of the section's first context or method, and how many there
+                              are */
 };
 
 struct prof_jp2_sections {
     struct prof_output *out;
     ZSTD_CCtx *packer;
     int level;
-    uint64_t offset;                           /* in the file */
-    struct prof_jp2_column_buffer raw, packed; /* of the current section */
+    uint64_t offset;                           /* position in the file */
+    struct prof_jp2_column_buffer raw, packed; /* bytes of the current section */
     struct prof_jp2_place *places;
     size_t place_count, place_capacity;
 };
 
-/* Writes the file's head. level: zstd's level. */
+/* Writes the file's head. level: the compression level of zstd. */
 bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out, int level);
 void prof_jp2_sections_fini(struct prof_jp2_sections *sections);
 

@@ -1,8 +1,8 @@
 /*
  * jp2_tallies.h: tallies of contexts by class and instruction, in a profile file.
  *
- * Classes are numbered in the file in the order in which they occur; the new classes of a run of
- * contexts are written with its tallies.
+ * In the file, classes are numbered in the order in which they first occur. The new classes of a
+ * run of contexts are written with the run's tallies.
  *
  * Threads: each writer has its own tallies. Errors: functions return false if there is no memory.
  */
@@ -14,19 +14,19 @@
 #include "vm/base/hash_map.h"
 
 struct prof_jp2_tallies {
-    struct vm_hash_map numbers; /* struct prof_class -> its number in the file + 1 */
-    /* Columns of the current run; `lists` are for kinds that are listed by class. */
+    struct vm_hash_map numbers; /* maps a struct prof_class to its number in the file + 1 */
+    /* Columns of the current run; `lists` are the columns of kinds that are listed by class. */
     struct prof_jp2_column_buffer classes, lists[PROF_TALLY_LISTED], places[PROF_TALLY_KINDS];
     bool has_places;
-    uint32_t last[PROF_TALLY_KINDS]; /* position of the previous context that has tallies of the
-                                        kind */
+    uint32_t last[PROF_TALLY_KINDS]; /* indexed by kind: position of the previous context with
+                                        tallies of this kind */
 };
 
-/* has_places: the profile has the tallies' instructions. */
+/* has_places: whether the tallies have instructions. */
 void prof_jp2_tallies_init(struct prof_jp2_tallies *tallies, bool has_places);
 void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies);
 
-/* Adds the tallies of a context, which is at a position of the run. */
+/* Adds the tallies of the context at a position of the run. */
 bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_node_view *node,
                           uint32_t position);
 
@@ -41,7 +41,7 @@ static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tall
     return length == 0;
 }
 
-/* Writes the columns of the run's section, which has been started, and ends the run. */
+/* Writes the columns of the run's section, which the caller has started, and ends the run. */
 void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies, struct prof_jp2_sections *sections);
 
 #endif
