@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* The first TREE_LEVELS levels belong to the tree. If a list names only other levels, all of these
- * except calls are added. */
+/* The first TREE_LEVELS levels belong to the tree. If a list names no level of the tree, all of
+ * these except `calls` are added. */
 #define TREE_LEVELS 4
 
 static bool apply_level(struct prof_features *on, const char *name, size_t length, bool *is_of_tree)

@@ -1,5 +1,5 @@
 /*
- * options.c: the command line of the profiler, as a group of options.
+ * options.c: the profiler's group of command-line options.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static bool is_directory(const char *path)
     return path[strlen(path) - 1] == '/' || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
 }
 
-/* Returns whether a path is "-" or a directory, and so has no file name that determines the
+/* Returns whether a path is "-" or a directory; then it contains no file name that determines the
  * format. */
 static bool is_place(const char *path)
 {
@@ -125,7 +125,7 @@ static enum vm_option_status refuse_window(const struct vm_option_use *use)
                           use->value);
 }
 
-/* Parses a list of patterns; *patterns is NULL with a message if that fails. */
+/* Parses a list of patterns. If that fails, sets *patterns to NULL and writes a message. */
 static enum vm_option_status parse_patterns(const struct vm_option_use *use, const char *list,
                                             unsigned kinds, const struct vm_patterns **patterns)
 {
@@ -144,12 +144,14 @@ static enum vm_option_status parse_patterns(const struct vm_option_use *use, con
 static enum vm_option_status set_window_methods(const struct vm_option_use *use, const char *list)
 {
     struct prof_plan *plan = use->part;
-    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option is used */
+    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* only the last of several options
+                                                                  counts */
     plan->tree.window = NULL;
     static const char *const words[] = {"main", "all", "threads", NULL};
     for (const char *item = list;; item++) {
         size_t length = vm_pattern_length(item);
-        bool is_word = strcspn(item, ".#(") >= length; /* "A.main" is near main */
+        bool is_word = strcspn(item, ".#(") >= length; /* "A.main" is near "main", but is not a
+                                                          word */
         if (is_word && vm_nearest_of(item, length, words) != NULL) {
             return refuse_window(use);
         }
@@ -203,7 +205,7 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
 
-/* Returns whether an item is probably meant as a word like "linking", for example "lambda", and not
+/* Returns whether an item, for example "lambda", was probably meant as a word like "linking", not
  * as a class. */
 static bool is_word(const char *item, size_t length)
 {
@@ -211,7 +213,7 @@ static bool is_word(const char *item, size_t length)
            || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
 }
 
-/* Parses words and patterns; the patterns become a separate list. */
+/* Parses a list of words and patterns. The patterns become a list of their own. */
 static enum vm_option_status set_fold_list(const struct vm_option_use *use)
 {
     char *patterns = malloc(strlen(use->value) + 1), *to = patterns;
@@ -255,8 +257,8 @@ static enum vm_option_status set_limit(const struct vm_option_use *use)
                                 use->value);
 }
 
-/* Parses "2" or "0.5" to milliseconds in *result. Returns false if it is not a number, less than
- * 0.1, or more than a year. */
+/* Parses seconds, for example "2" or "0.5", and sets *result to milliseconds. Returns false if
+ * `text` is not a number, less than 0.1, or more than a year. */
 static bool parse_seconds(const char *text, uint32_t *result)
 {
     uint64_t milliseconds = 0;
@@ -356,8 +358,7 @@ static enum vm_option_status set_control(const struct vm_option_use *use)
     return use->value == NULL ? VM_OPTION_OK : vm_option_keep(use, &plan->control_path);
 }
 
-/* Most options request a profile, and are recorded in its header. This function knows the
- * exceptions. */
+/* Turns the profile on, and records the option in its header. Some options do neither. */
 static enum vm_option_status note(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
@@ -407,7 +408,7 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
                           plan->targets[0].shown);
 }
 
-/* Sets the tree's plan according to the collected data. */
+/* Sets the plan of the tree according to the collected data. */
 static void resolve_tree(struct prof_plan *plan)
 {
     struct prof_features *on = &plan->header.features;
@@ -422,7 +423,7 @@ static void resolve_tree(struct prof_plan *plan)
     on->is_folded = tree->is_folded;
 }
 
-/* Returns whether weights name a value that is not collected; if so, sets `message`. */
+/* Returns whether the weights name a value that is not collected. If so, sets `message`. */
 static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t size)
 {
     const struct prof_features *on = &plan->header.features;
@@ -459,7 +460,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK || !needs_contexts(plan, &draft->plan)) {
         return status;
     }
-    if (!on->calls) { /* another option of the group also requests a profile */
+    if (!on->calls) { /* an option that does not choose data also requests a profile */
         on->calls = on->callsites = on->blocks = true;
         on->natives = plan->is_on || plan->required_by == NULL;
         plan->header.options = plan->is_on ? plan->header.options : "--control";
@@ -496,7 +497,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return resolve_targets(plan, draft->plan.command, message);
 }
 
-/* Returns whether any output contains names of classes; if so, they must be the same in all
+/* Returns whether any output contains class names. If so, the names must be the same in all
  * outputs. */
 static bool has_reports(const struct prof_plan *plan, const struct vm_plan *whole)
 {

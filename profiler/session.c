@@ -56,7 +56,7 @@ void prof_session_format_count(uint64_t count, char text[PROF_SESSION_AMOUNT_BYT
     text[used] = '\0';
 }
 
-/* Writes the path as a word of a shell command. */
+/* Writes the path as a word of a shell command, quoted if necessary. */
 static void print_word(char *to, size_t size, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -74,8 +74,8 @@ static void print_word(char *to, size_t size, const char *path)
 
 /* --- one target ----------------------------------------------------------------------------- */
 
-/* A wrapper of the writer's visitor, which counts the contexts of the profile that is being
- * written. One profile is written at a time. */
+/* A wrapper of the writer's visitor that counts the contexts of the profile that is being written.
+ * Only one profile is written at a time. */
 static struct {
     bool (*enter_node)(struct prof_tree_walker *visitor, const struct prof_node_view *node);
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
@@ -101,11 +101,11 @@ static void visit_counted(struct prof_tree_walker *visitor, const struct prof_he
     counted.repeat_children = visitor->repeat_children;
     visitor->enter_node = count_node;
     visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
-    (void)prof_walk_tree(visitor, header); /* the output keeps the error of a failure */
+    (void)prof_walk_tree(visitor, header); /* a failure is kept as the output's error */
 }
 
-/* Writes to an output, and closes or discards it. Sets `counted` to the number of contexts. On an
- * error, prints a line and returns false. */
+/* Writes the profile to an output, and closes or discards the output. Sets `counted` to the number
+ * of contexts. On an error, prints a line and returns false. */
 static bool write_output(const struct prof_target *target, const struct prof_header *header,
                          struct prof_output *out, uint64_t *bytes)
 {
@@ -136,7 +136,7 @@ static struct prof_output *open_output(const struct prof_target *target, const c
     return out;
 }
 
-/* Opens the target's output only when there is something to write. */
+/* Opens the target's output when there is something to write, not earlier. */
 static bool filter_target(const struct prof_target *target, int store, uint64_t *bytes)
 {
     char message[2 * MESSAGE_BYTES];
@@ -157,7 +157,7 @@ static bool filter_target(const struct prof_target *target, int store, uint64_t 
     return is_good;
 }
 
-/* Writes a target through a program. The input of the program is written to memory first. */
+/* Writes a target through a program, whose input is first written to memory. */
 static bool write_filtered(const struct prof_target *target, const struct prof_header *header,
                            uint64_t *bytes)
 {
@@ -186,7 +186,7 @@ static bool write_target(const struct prof_target *target, const struct prof_hea
     return out != NULL && write_output(target, header, out, bytes);
 }
 
-/* Prints one line on stderr: the written file, and the command that shows it. */
+/* Prints one line on stderr with the name of the written file and the command that shows it. */
 static void report_file(const struct prof_target *target, uint64_t bytes)
 {
     char contexts[PROF_SESSION_AMOUNT_BYTES], amount[PROF_SESSION_AMOUNT_BYTES];
@@ -207,7 +207,7 @@ static void report_file(const struct prof_target *target, uint64_t bytes)
                word);
 }
 
-/* Prints one line on stderr: the size of the tree, and the time for writing. */
+/* Prints one line on stderr with the size of the tree and the time that writing has taken. */
 static void report(const struct prof_target *target, uint64_t nanoseconds)
 {
     struct prof_cct_size size = prof_cct_size();
@@ -226,8 +226,7 @@ static bool is_written(const struct prof_target *target, enum prof_targets_writt
 }
 
 /* Flushes the output of native code that is still in stdout's buffer, so that it precedes a
- * profile. If a stopped thread holds the buffer, the flush would wait for ever; then it is
- * skipped. */
+ * profile. If a stopped thread has locked stdout, a flush would wait for ever, so it is skipped. */
 static void flush_standard_output(void)
 {
     if (ftrylockfile(stdout) == 0) {

@@ -9,7 +9,7 @@
 #include "profiler/write/writer.h"
 #include "vm/vm.h"
 
-/* The path of the program; only one format has a program. */
+/* The path of the program. One variable is enough, because only one format has a program. */
 static char *found_path;
 
 bool prof_session_filter_find(const struct prof_format *format, char *message, size_t size)
@@ -20,7 +20,7 @@ bool prof_session_filter_find(const struct prof_format *format, char *message, s
     return format->writer->filter == NULL || found_path != NULL;
 }
 
-/* Returns the name under which the profile is shown in the page. */
+/* Returns the name that the page shows for the profile. */
 static const char *name_of(const struct prof_target *target, struct prof_name_parts *parts)
 {
     if (target->kind == PROF_TARGET_FILE) {

@@ -11,8 +11,8 @@
 
 /* --- the program ---------------------------------------------------------------------------- */
 
-/* The class that the launcher runs if the program is a source file; the name of the file follows it
- * in the command. */
+/* If the program is a source file, the launcher runs this class; in the command, the name of the
+ * file follows. */
 #define SOURCE_LAUNCHER "jdk.compiler/com.sun.tools.javac.launcher.Main "
 
 static bool is_file(const char *text, size_t length)
@@ -23,8 +23,8 @@ static bool is_file(const char *text, size_t length)
     return is_there;
 }
 
-/* Returns the length of the first word, or of several words if they are the name of a jar, which
- * may contain blanks. */
+/* Returns the length of the first word, or of several words if they form the name of a jar that
+ * contains blanks. */
 static size_t target_length(const char *command)
 {
     static const char end[] = ".jar";
@@ -45,7 +45,7 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length > size && memcmp(text + length - size, end, size) == 0;
 }
 
-/* Cuts the text to the last part of a path, and that part to the last part of a class's name. */
+/* Cuts a text to the last part of the path, and then to the last part of the class name. */
 static void cut(const char **text, size_t *length)
 {
     const char *slash = memrchr(*text, '/', *length);
@@ -156,7 +156,7 @@ char *prof_name_expand(const char *pattern, const struct prof_name_parts *parts)
     return name;
 }
 
-/* Writes text with escapes, so that fnmatch matches it literally. */
+/* Writes a text so that fnmatch matches it literally. */
 static void put_literally(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

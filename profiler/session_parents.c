@@ -1,8 +1,9 @@
 /*
- * The text of the variable and of the nameless file is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the number
- * of the process and the time of its start, then 16 digits and a comma for each claim of the
- * process, then ";". The same follows for each ancestor. All numbers are hexadecimal. If a process
- * has set the variable and then becomes another program (exec), its earlier claims no longer hold.
+ * The variable and the nameless file contain the same text: "PPPPPPPP.SSSSSSSSSSSSSSSS:", which is
+ * the number of the process and the time of its start; then 16 digits and a comma for each claim of
+ * the process; then ";". The same follows for each ancestor. All numbers are hexadecimal. If a
+ * process has set the variable and then executes another program (exec), its earlier claims are no
+ * longer valid.
  */
 #define _GNU_SOURCE
 #include "profiler/session_parents.h"
@@ -24,10 +25,10 @@
 #define MAX_ANCESTORS 64
 #define MAX_TEXT (64 + 17 * (MAX_CLAIMS + 32))
 
-/* The claims of machines in parent processes. */
+/* The claims of machines in ancestors of this process. */
 static struct {
     bool is_known;
-    long process; /* the process of the nearest machine; 0: there is none */
+    long process; /* process number of the nearest machine; 0: there is none */
     int count;
     uint64_t claims[MAX_CLAIMS];
 } parents;
@@ -43,7 +44,7 @@ uint64_t prof_parents_claim(const char *text)
 
 /* --- parent processes ------------------------------------------------------------------------- */
 
-/* Adds the claims of a list that ends at `end`. */
+/* Adds the claims of a list; `end` is the character that follows the list. */
 static void add_claims(const char *text, char end)
 {
     while (*text != end && *text != '\0' && parents.count < MAX_CLAIMS) {
@@ -154,10 +155,10 @@ static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
     return false;
 }
 
-/* Makes the nameless file, for child processes that get another environment. */
+/* Makes the nameless file, for child processes that receive another environment. */
 static void fill_file(const char *text)
 {
-    static int fd = -1; /* stays open */
+    static int fd = -1; /* stays open, so that the file exists */
     fd = fd < 0 ? memfd_create(FILE_NAME, MFD_CLOEXEC) : fd;
     size_t length = strlen(text);
     if (fd >= 0 && (ftruncate(fd, 0) != 0 || pwrite(fd, text, length, 0) != (ssize_t)length)) {

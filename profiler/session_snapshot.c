@@ -1,13 +1,14 @@
 /*
- * One of several threads forks the child. So the child may only use malloc, which the C library
- * keeps usable across a fork; the tree with its methods and names, whose locks are taken around the
- * fork; and the state of the safepoint. In the child, all threads stay at the safepoint for ever,
- * except those that did not stop in time and those that are starting. The child only reads Java
- * objects, runs no Java code, and ends with _exit, so that no exit function of the parent runs.
+ * The child is forked by one of several threads. So the child may only use malloc, which the C
+ * library keeps usable across a fork; the tree with its methods and names, whose locks are held
+ * during the fork; and the state of the safepoint. In the child, all threads stay at the safepoint
+ * for ever, except those that did not stop in time and those that are starting. The child only
+ * reads Java objects, runs no Java code, and ends with _exit, so that no exit function of the
+ * parent runs.
  *
  * The child blocks signals, so that a signal to the program's process group does not end it before
- * its files are complete. Of the parent's files it keeps standard error, the targets that are
- * descriptors of the process, and a pipe to the parent. Through the pipe it sends the text that the
+ * its files are complete. Of the parent's files, it keeps standard error, targets that are open
+ * descriptors of the process, and a pipe to the parent. Through the pipe it sends text that the
  * parent prints, and at the end a zero byte and the result.
  */
 #define _GNU_SOURCE
@@ -57,24 +58,24 @@ static const struct {
              {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
 
 static struct {
-    struct vm_lock lock;    /* its holder takes no other lock, and waits only for a child that is
-                               being ended */
+    struct vm_lock lock;    /* a holder acquires no other lock, and waits only for a child that is
+                               being killed */
     pthread_cond_t changed; /* uses the monotonic clock */
-    bool is_started;        /* the thread was started */
+    bool is_started;        /* the separate thread has been started */
     bool is_demanded, is_over;
-    pid_t child;      /* 0: there is no child; it is reaped with the lock held */
-    int child_handle; /* a handle that is valid even if the program has waited for the child; or
-                         -1 */
-    uint64_t next_ns; /* time of the next checkpoint; 0: none */
-    bool has_failed;  /* the last checkpoint has failed, and the failure was reported */
+    pid_t child;      /* 0: there is no child. It is reaped only with the lock held */
+    int child_handle; /* a pidfd of the child, which stays valid even if the program has waited for
+                         the child; or -1 */
+    uint64_t next_ns; /* time of the next checkpoint; 0: no checkpoints */
+    bool has_failed;  /* the last checkpoint failed, which was reported */
 } state = {.lock = VM_LOCK(SNAPSHOTS)};
 
 /* The current snapshot; used only by the thread that takes it, and by its child. */
 static struct {
     enum kind kind;
     int pipe[2];
-    int error;      /* errno if no child could be made; otherwise 0 */
-    bool is_forked; /* there is a child */
+    int error;      /* errno if the fork failed; otherwise 0 */
+    bool is_forked; /* a child was forked */
 } snapshot;
 
 static bool has_targets(enum prof_target_kind kind)
@@ -101,7 +102,7 @@ static int compare_numbers(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Closes the descriptors between two numbers, in the way that the system offers. */
+/* Closes the descriptors first .. last, with close_range if the system has it. */
 static void close_between(int first, int last)
 {
     if (first > last || syscall(SYS_close_range, (unsigned)first, (unsigned)last, 0) == 0) {
@@ -116,8 +117,8 @@ static void close_between(int first, int last)
     }
 }
 
-/* Closes the parent's descriptors, so that a server's connections do not stay open while the child
- * writes a profile. */
+/* Closes the parent's descriptors, so that connections of a server do not stay open because the
+ * child is still writing. */
 static void close_descriptors(void)
 {
     int kept[MAX_KEPT] = {STDERR_FILENO, snapshot.pipe[1]}, count = 2;
@@ -134,15 +135,16 @@ static void close_descriptors(void)
         first = kept[i] + 1;
     }
     close_between(first, INT32_MAX);
-    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* reserves the standard numbers, so that later
-                                                    files do not get them */
+    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* occupies the standard descriptors, so that files
+                                                    that are opened later do not get their
+                                                    numbers */
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
             return;
         }
     }
 }
 
-/* Gives the program priority over the child for processors, and if memory is scarce. */
+/* Gives the program priority over the child, for processors and if memory is scarce. */
 static void step_back(void)
 {
     (void)prctl(PR_SET_NAME, "jp2vm profile");
@@ -159,9 +161,9 @@ static void stay_alive(void)
     alarm(STUCK_SECONDS);
 }
 
-/* Ends this child if it is stuck: a thread that did not stop in time may have held a lock during
- * the fork, for which the child would wait for ever. Writing files does not take that long. Readers
- * of pipes may be slow, so a child that writes to pipes is not ended. */
+/* Makes this child end if it is stuck: if a thread that did not stop in time held a lock during the
+ * fork, the child would wait for the lock for ever. Writing files does not take as long as this
+ * limit. But readers of pipes may be slow, so a child that writes to pipes has no limit. */
 static void end_when_stuck(void)
 {
     sigset_t set;
@@ -193,9 +195,9 @@ static _Noreturn void be_child(void)
 
 /* --- taking a snapshot ---------------------------------------------------------------------- */
 
-/* Takes all locks that the walk through the tree takes, in their order. Otherwise a thread that is
- * not stopped might hold one of them during the fork, and the child would wait for the lock for
- * ever. Writing a profile takes only further locks of writers, and there is no other writer
+/* Acquires all locks that the walk through the tree needs, in their order. Otherwise a thread that
+ * is not stopped might hold one of them during the fork, and the child would wait for the lock for
+ * ever. Besides these, writing a profile needs only locks of writers, and there is no other writer
  * (session.c, model/weighted_counts.c). */
 static void lock_tree(void)
 {
@@ -218,8 +220,7 @@ static void fork_or_write(void)
     snapshot.is_forked = false;
     pid_t child = -1;
     prof_waiting_settle(false);
-    prof_timing_freeze(); /* the child cannot read the clocks of threads that exist only in the
-                             parent */
+    prof_timing_freeze(); /* in the parent, because its threads' clocks do not exist in the child */
     if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
         lock_tree();
         child = fork();
@@ -248,13 +249,13 @@ static void fork_or_write(void)
     prof_timing_resume();
 }
 
-/* Prints the child's text until the child has sent everything or is dead. Returns the child's
- * result; '\0' if it has sent none. */
+/* Prints the child's text until the child has sent everything or has died. Returns the child's
+ * result, or '\0' if it has sent none. */
 static char listen(bool is_silent)
 {
     char said[SAID_BYTES], result = '\0';
-    size_t length = 0; /* length of the bytes that are not printed: the result, which starts with a
-                          zero byte */
+    size_t length = 0; /* number of received bytes of the result, which starts with a zero byte and
+                          is not printed */
     while (length < 2) {
         ssize_t got = read(snapshot.pipe[0], said + length, sizeof said - 1 - length);
         if (got < 0 && errno == EINTR) {
@@ -287,13 +288,13 @@ static void clean_up(void)
     }
 }
 
-/* Waits for the child, with the lock held. Returns the child's status, or -1 if other code of the
- * process has waited for the child. */
+/* Waits for the child, and returns its status, or -1 if other code of the process has already
+ * waited for it. The caller holds the lock. */
 static int reap(void)
 {
     int status = -1;
     while (waitpid(state.child, &status, 0) < 0) {
-        if (errno != EINTR) { /* the program ignores the end of children */
+        if (errno != EINTR) { /* the program ignores SIGCHLD */
             status = -1;
             break;
         }
@@ -305,8 +306,8 @@ static int reap(void)
     return status;
 }
 
-/* Called when the child is done or dead. Does nothing if prof_snapshots_end has already ended the
- * child. */
+/* Called when the child is done or has died. Does nothing if prof_snapshots_end has already killed
+ * the child. */
 static void finish_child(char result)
 {
     vm_lock_take(&state.lock);
@@ -363,7 +364,7 @@ static void take(enum kind kind)
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-/* Waits for the next task. Called with the lock held. */
+/* Waits for the next task. The caller holds the lock. */
 static enum kind wait_for_work(void)
 {
     for (;;) {
@@ -409,7 +410,7 @@ static bool create_thread(void)
     }
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals go to other threads */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* signals for the program go to other threads */
     bool is_done = pthread_cond_init(&state.changed, &clock) == 0
                    && pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
                    && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
@@ -420,7 +421,7 @@ static bool create_thread(void)
     return is_done;
 }
 
-/* Starts the thread, if it is not running yet. Called with the lock held. */
+/* Starts the separate thread if it is not running yet. The caller holds the lock. */
 static bool start(void)
 {
     state.is_started = state.is_started || create_thread();
@@ -466,7 +467,7 @@ void prof_snapshots_repeat(void)
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* Waits until the child's end, or until a signal asks this process to end. */
+/* Waits until the child ends, or a signal asks this process to end. */
 static void wait_for_streams(void)
 {
     unsigned signals = vm_ending_signals();
@@ -488,7 +489,7 @@ void prof_snapshots_end(void)
         if (has_targets(PROF_TARGET_STREAM)) {
             wait_for_streams();
         }
-        if (state.child_handle < 0) { /* the system is too old for handles of processes */
+        if (state.child_handle < 0) { /* the system is too old for pidfds */
             kill(state.child, SIGKILL);
         } else {
             (void)syscall(SYS_pidfd_send_signal, state.child_handle, SIGKILL, NULL, 0);

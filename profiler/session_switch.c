@@ -21,7 +21,7 @@ static struct prof_features chosen;
 static struct prof_tree_plan chosen_tree;
 static bool is_chosen, has_begun;
 
-/* The numbers and the text of the note in the head of a profile that was switched. */
+/* Numbers for the note in the header of a profile that was switched, and the text of the note. */
 static uint64_t starts, stops, resets;
 static char note_text[80];
 static const struct prof_note note = {"switches", note_text};
@@ -174,8 +174,8 @@ static bool is_same(const struct prof_features *a, const struct prof_features *b
            && a->work == b->work;
 }
 
-/* Returns the name of a wanted level that can only be collected if it is requested at the start of
- * the program, or NULL. */
+/* Returns the name of a wanted level that is collected only if it is requested when the program
+ * starts; NULL if there is none. */
 static const char *find_late(const struct prof_features *wanted)
 {
     return wanted->allocations  ? "alloc"
@@ -186,8 +186,8 @@ static const char *find_late(const struct prof_features *wanted)
                                 : NULL;
 }
 
-/* Chooses the data. Called before the first start if the program was started without a profile,
- * when the plan has not been used yet. */
+/* Chooses the collected data. Called before the profile is first started, if the program was
+ * started without a profile, so that the plan has not been used yet. */
 static bool choose(const char *list, char *message)
 {
     const struct prof_features *now = prof_switch_features();

@@ -19,7 +19,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
 
-/* The buffer for a reason. */
+/* The buffer for the reason of a failure. */
 struct reason {
     char *text;
     size_t size;
@@ -45,8 +45,8 @@ static bool fail_memory(const struct reason *reason)
 
 /* --- standard output ------------------------------------------------------------------------ */
 
-/* Prepares a target that is standard output. It gets a second descriptor, because the program may
- * close the first. */
+/* Prepares a target that is standard output. The target gets a second descriptor, because the
+ * program may close the first. */
 static bool prepare_standard_output(struct prof_target *target, const struct reason *reason)
 {
     static int fd = -1;
@@ -76,7 +76,7 @@ static bool is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* Makes a directory whose name ends with a slash, and those above it. */
+/* Makes a directory and its missing parents. The path ends with a slash. */
 static bool make_directories(char *path, const struct reason *reason)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
@@ -92,8 +92,8 @@ static bool make_directories(char *path, const struct reason *reason)
     return true;
 }
 
-/* Returns the pattern. If it names a directory, makes the directory, and adds a file name. On
- * failure, returns NULL with a reason. */
+/* Returns the complete pattern. If the given pattern names a directory, makes the directory and
+ * appends a file name. On failure, returns NULL with a reason. */
 static char *complete_pattern(const struct prof_target *target, const struct prof_name_parts *parts,
                               const struct reason *reason)
 {
@@ -123,7 +123,7 @@ static char *complete_pattern(const struct prof_target *target, const struct pro
 }
 
 /* Returns an absolute path, because the program may change its directory before the profile is
- * written. NULL: there is no memory. */
+ * written. Returns NULL if there is no memory. */
 static char *make_absolute(const char *path)
 {
     if (path[0] == '/') {
@@ -167,8 +167,8 @@ static void report_other(const struct prof_target *target, const char *shown, lo
     }
 }
 
-/* Chooses another name if a machine in a parent process writes the same file, or was given the same
- * option, or if any other machine writes it. */
+/* Chooses another name if a machine in an ancestor process writes the same file or was given the
+ * same option, or if any other machine writes the file. */
 static bool keep_apart(struct prof_target *target, const struct prof_name_parts *parts,
                        const struct reason *reason)
 {
@@ -212,7 +212,7 @@ static void clean(const struct prof_target *target, const char *pattern,
 
 /* --- targets ---------------------------------------------------------------------------------- */
 
-/* Sets path, shown and kind. */
+/* Sets the target's path, shown and kind. */
 static bool prepare_path(struct prof_target *target, const char *pattern,
                          const struct prof_name_parts *parts, const struct reason *reason)
 {
@@ -251,7 +251,7 @@ static bool prepare(struct prof_target *target, const struct prof_name_parts *pa
     return is_good && prof_output_check(target->shown, reason->text, reason->size);
 }
 
-/* Determines the path of a target, and checks that it can be written. */
+/* Determines the path of a target, and checks whether the target can be written. */
 static bool prepare_target(struct prof_target *target, const struct prof_name_parts *parts,
                            const struct reason *reason)
 {

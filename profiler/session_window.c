@@ -90,7 +90,8 @@ static bool is_main_window(void)
     return prof_plan->tree.is_main_window;
 }
 
-/* Returns whether the profile was ever on. A window of a method starts the profile by itself. */
+/* Returns whether the profile was ever on. If the window is a method's, this method starts the
+ * profile. */
 static bool was_observed(void)
 {
     return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER
@@ -99,8 +100,8 @@ static bool was_observed(void)
 
 #define HINT_BYTES 512
 
-/* Offers all known names, and the methods of the profile, because a simulated program has methods,
- * but no loaded classes. */
+/* Offers all known names for the hint. Also offers the methods of the profile, because a simulated
+ * program has methods, but no loaded classes. */
 static void offer_methods(struct vm_hint *hint)
 {
     vm_offer_known_names(hint);
@@ -134,20 +135,20 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     return is_there ? "the method was not called" : "no such method was loaded";
 }
 
-/* Returns whether a window may mean methods of several classes: it is a list, or has a wildcard or
- * another special character. */
+/* Returns whether a window may intend methods of several classes, because it is a list, or contains
+ * a wildcard or another special character. */
 static bool is_of_several_classes(const struct vm_patterns *window)
 {
     return vm_patterns_count(window) > 1
            || strpbrk(vm_patterns_item(window, 0).text, "*+@:") != NULL;
 }
 
-/* Reports if methods of several classes have opened the window, because a class name without a
- * package may match several classes. */
+/* If methods of several classes have opened the window, reports that, because a class name without
+ * a package may match more classes than the user meant. */
 static void check_openers(void)
 {
     const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
-    const struct vm_patterns *window = prof_plan->tree.window; /* NULL: main */
+    const struct vm_patterns *window = prof_plan->tree.window; /* NULL: the window is main */
     if (second == NULL || (window != NULL && is_of_several_classes(window))) {
         return;
     }
@@ -161,7 +162,7 @@ static void check_openers(void)
     free(other);
 }
 
-/* If main was not called, this is not an error: no program was run (-version), or a launcher other
+/* If the window is main, this is not an error: no program was run (-version), or a launcher other
  * than Java's runs the program. */
 static void report_never_entered(void)
 {
@@ -195,7 +196,7 @@ void prof_session_check_window(void)
 
 /* --- patterns that matched nothing ---------------------------------------------------------- */
 
-/* Returns the probable meaning of an item that matched nothing; "" if the item selects threads. */
+/* Returns what an item that matched nothing probably meant; "" if the item selects threads. */
 static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
                                 char hint[HINT_BYTES])
 {
@@ -208,9 +209,9 @@ static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
     return vm_hint_end(&search, hint, HINT_BYTES);
 }
 
-/* Reports patterns that matched nothing, which are probably typing errors. For --profile-fold it
+/* Reports patterns that matched nothing; they probably contain typing errors. For --profile-fold,
  * also reports exclusions (!), because if an exclusion matches nothing, everything may be folded.
- * If the profile was never started, no pattern was tested, so none is reported. */
+ * If the profile was never started, no pattern was tested, so no pattern is reported. */
 static void report_unmatched(const struct vm_patterns *patterns, const char *option,
                              bool has_exclusions)
 {

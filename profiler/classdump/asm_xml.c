@@ -5,7 +5,7 @@
 
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };
 
-/* Attributes for which ASM or this project defines elements; of other attributes only the name is
+/* Attributes for which ASM or this project defines elements. Of other attributes, only the name is
  * written. */
 /* clang-format off */
 static const char *const known_attributes[] = {
@@ -71,7 +71,7 @@ bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes at
     return false;
 }
 
-/* Returns a reader at the end of the constants. The parser has checked every tag. */
+/* Returns a reader at the first byte after the constants. The parser has checked all their tags. */
 static struct asm_reader behind_constants(const struct vm_class_file *file)
 {
     struct asm_reader reader = {file->bytes, file->bytes + file->length, false};
@@ -106,7 +106,7 @@ static struct asm_reader behind_constants(const struct vm_class_file *file)
 
 /* --- common parts of elements ---------------------------------------------------------- */
 
-/* Writes words with a blank after each, in ASM's order. */
+/* Writes the access flags as words in ASM's order, with a blank after each. */
 static void write_access(struct asm_xml *xml, const struct asm_attributes *attributes,
                          unsigned flags, enum owner owner)
 {
@@ -246,7 +246,8 @@ static void write_field(struct asm_xml *xml, struct asm_reader *reader)
     prof_text_end(xml->text, 1, "field");
 }
 
-/* Writes elements with one attribute `name` for each class of a table of u2. */
+/* Writes one element for each class in a table of u2 indices; its attribute `name` is the class's
+ * name. */
 static void write_class_table(struct asm_xml *xml, unsigned depth, const char *element,
                               struct asm_reader body)
 {
@@ -402,7 +403,7 @@ static void write_components(struct asm_xml *xml, struct asm_reader body)
     }
 }
 
-/* Writes the attributes that are newer than ASM's XML. */
+/* Writes attributes of the class file that are newer than ASM's XML. */
 static void write_newer_tables(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;

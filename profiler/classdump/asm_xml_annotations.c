@@ -6,7 +6,8 @@
 
 #include "profiler/classdump/asm_xml_internal.h"
 
-/* Values may be nested. The Java language does not limit the depth, but the C stack does. */
+/* Values may be nested. The Java language does not limit the depth of nesting, but the C stack
+ * does. */
 #define MAX_NESTING 256
 
 static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
@@ -23,8 +24,8 @@ static void begin_value(struct asm_xml *xml, unsigned depth, const char *element
     }
 }
 
-/* If a value's tag is that of a constant, returns the Java class of the value, and sets the
- * constant's tag; otherwise returns NULL. */
+/* If a value's tag denotes a constant, returns the Java class of the value, and sets *constant_tag
+ * to the tag of the constant; otherwise returns NULL. */
 static const char *constant_class(char tag, unsigned *constant_tag)
 {
     *constant_tag = VM_CONSTANT_INTEGER;
@@ -171,7 +172,7 @@ static bool write_value(struct asm_xml *xml, unsigned depth, unsigned nesting,
     return !reader->has_failed;
 }
 
-/* Writes pairs: u2 count, then names with values. */
+/* Writes pairs of a name and a value, which follow their number (u2). */
 static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
                         struct asm_reader *reader)
 {
@@ -253,14 +254,14 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
 
 /* --- type annotations ----------------------------------------------------------------- */
 
-/* Reads the target of a type annotation as ASM's number: the target type, and for some types
- * operands. */
+/* Reads the target of a type annotation into ASM's number, which consists of the target type and,
+ * for some types, operands. */
 static void read_target(struct asm_reader *reader, struct asm_type_annotation *annotation)
 {
     uint32_t target = annotation->target, operand;
     annotation->reference = target << 24;
     switch (target) {
-    case 0x00: /* type parameter of a class or of a method; formal parameter */
+    case 0x00: /* type parameter of a class or method; formal parameter */
     case 0x01:
     case 0x16:
         annotation->reference |= (uint32_t)asm_u1(reader) << 16;
@@ -269,12 +270,12 @@ static void read_target(struct asm_reader *reader, struct asm_type_annotation *a
     case 0x14:
     case 0x15:
         break;
-    case 0x40: /* local variables, also of try-with-resources */
+    case 0x40: /* local variables, including resources of try statements */
     case 0x41:
         annotation->variable_count = asm_u2(reader);
         annotation->variables = prof_asm_part(reader, 6u * annotation->variable_count);
         break;
-    case 0x47: /* casts and type arguments: the instruction, and the number among several */
+    case 0x47: /* casts and type arguments: the instruction, and the index of the type */
     case 0x48:
     case 0x49:
     case 0x4a:
@@ -352,7 +353,7 @@ bool prof_asm_read_type_annotation(struct asm_reader *reader,
     return !reader->has_failed;
 }
 
-/* Writes ASM's text of a path: "[" element, "." nested type, "*" bound, "N;" type argument. */
+/* Writes a path as ASM does: "[" element, "." nested type, "*" bound, "N;" type argument. */
 static void write_path(struct asm_xml *xml, struct asm_reader path)
 {
     prof_text_begin(xml->text, "typePath");

@@ -1,9 +1,9 @@
 /*
- * The element `code`: instructions with their labels, lines, frames and variables between them.
+ * The element `code`: instructions; labels, lines, frames and variables are between them.
  *
  * Labels are numbered in the order in which they are first mentioned. Code that never ran may not
- * have been verified, so a bci may not be the start of an instruction. Then label="" becomes
- * x:label="" with the bci; the same applies to attributes of other names.
+ * have been verified, so a bci may be inside an instruction. Then x:label="" with the bci replaces
+ * label="", and likewise for other attributes that refer to labels.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
 static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
 
-/* A source line, or a type annotation in the class file, that belongs to a bci. */
+/* A source line or a type annotation, and the bci to which it belongs. */
 struct place {
     uint32_t bci, order;
     uint32_t line;
@@ -37,7 +37,7 @@ struct code {
     struct asm_xml *xml;
     unsigned depth;                /* depth of the elements in `code` */
     struct vm_code body;           /* only the members that the map needs are set */
-    const struct vm_code_map *map; /* of the body */
+    const struct vm_code_map *map; /* the map of `body` */
     struct asm_reader exceptions;
     unsigned exception_count;
     struct asm_attributes attributes;
@@ -48,12 +48,12 @@ struct code {
     bool is_out_of_memory;
 };
 
-/* The frames of StackMapTable, in order. */
+/* The frames of StackMapTable, in the order of the class file. */
 struct frames {
     struct asm_reader reader;
     unsigned left;
     bool is_first, is_present, is_damaged;
-    uint32_t bci; /* of the frame at the reader */
+    uint32_t bci; /* bci of the frame at which the reader is */
     uint8_t type;
     size_t bytes;
 };
@@ -87,7 +87,8 @@ static void sort_places(struct places *places)
     }
 }
 
-/* Skips the places before the bci. Returns the next place if it is at the bci, otherwise NULL. */
+/* Skips the places before the bci. If the next place is at the bci, takes and returns it; otherwise
+ * returns NULL. */
 static const struct place *take_place(struct places *places, uint32_t bci)
 {
     while (places->next < places->count && places->items[places->next].bci < bci) {
@@ -169,7 +170,7 @@ static void mark_variables(struct code *code, struct asm_reader body)
 
 static int compare_types(const void *a, const void *b)
 {
-    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order by start, length and name works */
+    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order by start, length and name will do */
 }
 
 static void read_variable_types(struct code *code, struct asm_reader body)
@@ -195,8 +196,8 @@ static void read_variable_types(struct code *code, struct asm_reader body)
     }
 }
 
-/* Annotations of instructions are kept here and written after their instructions; other annotations
- * are written later, from the attribute. */
+/* Stores the annotations of instructions, which are written after their instructions. Other
+ * annotations are written later, directly from the attribute. */
 static void read_annotations(struct code *code, struct asm_reader body, bool is_visible)
 {
     for (unsigned left = asm_u2(&body); left > 0; left--) {
@@ -277,7 +278,7 @@ static bool start_frames(const struct code *code, struct frames *frames)
     return true;
 }
 
-/* Reads a frame's type and bci; then the reader is at the types of the frame. */
+/* Reads a frame's type and bci, after which the reader is at the types of the frame. */
 static bool next_frame(struct frames *frames)
 {
     if (frames->left == 0 || frames->reader.has_failed) {
@@ -291,7 +292,7 @@ static bool next_frame(struct frames *frames)
     } else if (frames->type >= 247) {
         delta = asm_u2(&frames->reader);
     } else if (frames->type >= 128) {
-        frames->reader.has_failed = true; /* reserved */
+        frames->reader.has_failed = true; /* a reserved type */
     }
     frames->bci = frames->is_first ? delta : frames->bci + delta + 1;
     frames->is_first = false;
@@ -336,7 +337,7 @@ static void read_types(struct code *code, struct asm_reader *reader, unsigned co
     }
 }
 
-/* Marks the labels of the frame at the reader, or writes its contents. */
+/* Marks the labels that the types of the frame at the reader refer to, or writes the types. */
 static void read_frame_types(struct code *code, struct frames *frames, bool is_writing)
 {
     const char *local = is_writing ? "local" : NULL, *stack = is_writing ? "stack" : NULL;
@@ -380,8 +381,8 @@ static void write_frame(struct code *code, struct frames *frames)
     prof_text_end(text, code->depth, "frame");
 }
 
-/* Writes the frames up to the bci. Sets `*is_pending` to whether a frame for a later bci has been
- * read. */
+/* Writes the frames up to the bci. Sets *is_pending to whether a frame for a later bci has already
+ * been read. */
 static void write_frames(struct code *code, struct frames *frames, bool *is_pending, uint32_t bci)
 {
     while (*is_pending && frames->bci <= bci) {
@@ -477,7 +478,7 @@ static void write_exceptions(struct code *code)
     }
 }
 
-/* Writes the ranges of the annotated variables: ` start="1 4" end="3 6" index="2 2"`. */
+/* Writes the ranges of an annotation of local variables: ` start="1 4" end="3 6" index="2 2"`. */
 static void write_ranges(struct code *code, const struct asm_type_annotation *annotation)
 {
     static const char *const names[] = {"start", "end", "index"};
@@ -497,7 +498,7 @@ static void write_ranges(struct code *code, const struct asm_type_annotation *an
     }
 }
 
-/* Writes the type annotations of variables, or of catch clauses. */
+/* Writes the type annotations of local variables, or those of catch clauses. */
 static void write_annotations(struct code *code, const char *name, bool is_visible,
                               bool is_of_variables)
 {

@@ -19,8 +19,8 @@ const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index)
     return constant == NULL ? NULL : constant->symbol;
 }
 
-/* Returns the field, method or interface method to which a method handle refers; NULL if there is
- * no such constant. */
+/* Returns the constant with this index if it is a Fieldref, Methodref or InterfaceMethodref;
+ * otherwise NULL. */
 static const struct vm_constant *member_at(const struct asm_xml *xml, unsigned index)
 {
     for (unsigned tag = VM_CONSTANT_FIELDREF; tag <= VM_CONSTANT_INTERFACE_METHODREF; tag++) {
@@ -86,7 +86,7 @@ static unsigned bootstrap_handle(const struct asm_xml *xml, unsigned bootstrap)
     return bootstrap < file->bootstrap_count ? file->bootstraps[bootstrap].method_handle : 0;
 }
 
-/* Adds the descriptor of a class constant, which names a class or an array class. */
+/* Adds the descriptor of the class or array class that a Class constant names. */
 static void add_class(struct asm_xml *xml, const struct vm_symbol *name)
 {
     bool is_array = name->length > 0 && name->bytes[0] == '[';
@@ -95,8 +95,8 @@ static void add_class(struct asm_xml *xml, const struct vm_symbol *name)
     prof_text_string(xml->text, is_array ? "" : ";");
 }
 
-/* Adds a dynamic constant without its arguments, because these may themselves be dynamic constants,
- * nested to any depth. */
+/* Adds a dynamic constant without its arguments, because the arguments may themselves be dynamic
+ * constants, nested to any depth. */
 static void add_dynamic(struct asm_xml *xml, const struct vm_constant *constant)
 {
     add_symbol(xml, constant->dynamic.name);
@@ -106,8 +106,8 @@ static void add_dynamic(struct asm_xml *xml, const struct vm_constant *constant)
     add_handle(xml, bootstrap_handle(xml, constant->dynamic.bootstrap_index));
 }
 
-/* Adds the text of a constant, and returns the Java class by which ASM represents it; NULL: it is
- * not a loadable constant. */
+/* Adds the text of a constant, and returns the name of the Java class by which ASM represents it.
+ * Returns NULL if the constant is not loadable. */
 static const char *add_constant(struct asm_xml *xml, unsigned index,
                                 const struct vm_constant *constant)
 {

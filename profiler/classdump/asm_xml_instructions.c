@@ -30,8 +30,8 @@ void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, con
     }
 }
 
-/* For an opcode that has no name in ASM (iload_1, ldc_w), returns the opcode of its general form,
- * and sets the variable that the opcode implies. */
+/* For an opcode that ASM has no name for (iload_1, ldc_w), returns the opcode of its general form,
+ * and sets *variable to the local variable that the opcode implies. */
 static uint8_t general_form(uint8_t opcode, uint32_t *variable)
 {
     if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) {
@@ -73,8 +73,8 @@ static void write_member(struct asm_xml *xml, const struct vm_insn *insn)
     }
 }
 
-/* Returns an InvokeDynamic or Dynamic constant, which has a name, a descriptor and a bootstrap
- * method. */
+/* Returns the constant with this index if it is an InvokeDynamic or Dynamic constant, which has a
+ * name, a descriptor and a bootstrap method. */
 static const struct vm_constant *dynamic_at(const struct asm_xml *xml, unsigned index)
 {
     const struct vm_constant *constant = prof_asm_constant(xml, index, VM_CONSTANT_INVOKE_DYNAMIC);
@@ -108,7 +108,7 @@ static void write_switch(struct prof_text *text, unsigned depth, struct asm_labe
     }
 }
 
-/* Writes operands as ASM's attributes, by the kind of instruction. */
+/* Writes the operands of an instruction as ASM's attributes. */
 static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
                            const struct vm_insn *insn, uint8_t general, uint32_t variable)
 {

@@ -76,8 +76,8 @@ void prof_text_end(struct prof_text *text, unsigned depth, const char *name)
 
 /* --- characters ----------------------------------------------------------------------- */
 
-/* Adds an ASCII character. Control characters become character references, because XML parsers
- * normalize them otherwise. */
+/* Adds an ASCII character. Control characters become character references, because otherwise XML
+ * parsers would normalize them. */
 static void add_ascii(struct prof_text *text, char c)
 {
     switch (c) {
@@ -112,7 +112,7 @@ static void add_ascii(struct prof_text *text, char c)
     }
 }
 
-/* Returns the length of the initial part of a text whose characters never need escaping. */
+/* Returns the length of the longest initial part of a text that needs no escaping. */
 static size_t plain_length(const char *bytes, size_t length)
 {
     size_t i = 0;
@@ -123,7 +123,7 @@ static size_t plain_length(const char *bytes, size_t length)
     return i;
 }
 
-/* Converts modified UTF-8 to units in the buffer. Returns false if there is no memory. */
+/* Converts modified UTF-8 to UTF-16 in the buffer. Returns false if there is no memory. */
 static bool convert(struct prof_text *text, const char *bytes, size_t length, size_t *count)
 {
     *count = vm_mutf8_utf16_length(bytes, length);
@@ -159,8 +159,8 @@ void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t len
     }
 }
 
-/* Adds units as UTF-8. Pairs of surrogates become one character; characters that XML 1.0 does not
- * allow are replaced. */
+/* Adds UTF-16 units as UTF-8. A pair of surrogates becomes one character; characters that XML 1.0
+ * does not allow are replaced. */
 static void add_units(struct prof_text *text, const uint16_t *units, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

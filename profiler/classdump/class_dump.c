@@ -27,7 +27,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-/* The limit of the text buffer that is kept from class to class. */
+/* A text buffer that is larger than this is freed after each class. */
 #define KEPT_BYTES ((size_t)4 << 20)
 
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -38,12 +38,12 @@ static const char all_name[] = "classes.xml";
 /* The dump of this process. */
 static struct {
     struct vm_lock lock;
-    const char *path; /* the path as in the option */
+    const char *path; /* the path as given by the option */
     int directory;
-    int all; /* classes.xml under its temporary name; -1: not open */
+    int all; /* descriptor of classes.xml, which has a temporary name until the end; -1: not open */
     bool has_ended;
     char temporary[32], all_temporary[48];
-    struct vm_hash_map names; /* path of a class -> number of classes with this path */
+    struct vm_hash_map names; /* maps the path of a class to the number of classes with this path */
     struct prof_text text;
 } dump = {.lock = VM_LOCK(CLASS_DUMP), .directory = -1, .all = -1};
 
@@ -112,9 +112,9 @@ static bool write_file(int directory, const char *name, const struct part *parts
     return is_good;
 }
 
-/* Opens the directory of a path below dump.directory, and makes missing directories. Sets `*name`
- * to the last part. Changes the path during the call, but restores it. On failure, returns -1 with
- * errno. */
+/* Opens the directory of a path below dump.directory, making missing directories. Sets *name to the
+ * last part of the path. Changes `path` during the call, but restores it. On failure, returns -1
+ * with errno. */
 static int open_parent(char *path, const char **name)
 {
     int directory = dup(dump.directory);
@@ -136,7 +136,7 @@ static int open_parent(char *path, const char **name)
     return directory;
 }
 
-/* Writes path.class and path.xml. On failure, returns false with errno. */
+/* Writes PATH.class and PATH.xml. On failure, returns false with errno. */
 static bool write_both(char *path, const struct vm_class_file *file)
 {
     const char *name;
@@ -161,8 +161,8 @@ static bool write_both(char *path, const struct vm_class_file *file)
 }
 
 /* Writes the class's source beside the class file, if this is the first class of the source file.
- * If the package's directory has another name in the dump, no source is written, because readers
- * would not find it there. On failure, returns false with errno. */
+ * If the package's directory has a different name in the dump, no source is written, because
+ * readers would not find it there. On failure, returns false with errno. */
 static bool write_source(struct vm_class *class, const char *path)
 {
     static struct prof_class_sources sources;
@@ -204,8 +204,8 @@ static bool add_to_all(void)
 
 /*
  * Returns the path of a class, malloc'ed: the path of its name, followed by ~2, ~3 ... if other
- * classes already have that path. In the path of a name itself, ~ occurs only before a hash, which
- * is longer. Returns NULL if there is no memory.
+ * classes already have that path. These suffixes are unambiguous, because the path of a name
+ * contains ~ only before a hash, which is longer. Returns NULL if there is no memory.
  */
 static char *choose_path(const struct vm_symbol *name)
 {
@@ -272,7 +272,7 @@ static void on_class_defined(struct vm_class *class)
     vm_lock_release(&dump.lock);
 }
 
-/* Completes classes.xml and renames it to its name, even if it has no classes. */
+/* Completes classes.xml, even if it contains no classes, and gives it its final name. */
 static void finish(void)
 {
     vm_lock_take(&dump.lock);
@@ -306,7 +306,7 @@ static bool make_directories(const char *path)
     }
     for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(copy, 0777); /* errors are reported by the last mkdir */
+        mkdir(copy, 0777); /* if one of the directories cannot be made, the last mkdir fails */
         *slash = '/';
     }
     bool is_good = mkdir(copy, 0777) == 0 || errno == EEXIST;
@@ -314,7 +314,7 @@ static bool make_directories(const char *path)
     return is_good;
 }
 
-/* Returns whether a file starts like a classes.xml. */
+/* Returns whether a file starts like the classes.xml of a dump. */
 static bool is_our_list(const char *name)
 {
     char start[sizeof declaration + sizeof all_start];
@@ -334,7 +334,7 @@ static bool is_our_list(const char *name)
 }
 
 /* Returns whether the directory is empty or contains an earlier dump. Other directories are
- * refused, so that no other files are changed. */
+ * refused, so that the dump changes no other files. */
 static bool is_free(void)
 {
     DIR *entries = fdopendir(openat(dump.directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -361,8 +361,8 @@ static bool can_write(void)
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
 }
 
-/* Returns whether another process dumps into the directory. This lock is visible to processes in
- * other network namespaces, whose claims (output_name.h) are not. */
+/* Returns whether another process dumps into the directory. Unlike claims (output_name.h), the lock
+ * also works between processes in different network namespaces. */
 static bool is_locked(void)
 {
     return flock(dump.directory, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -410,7 +410,7 @@ static bool open_directory(const char *path, char *message, size_t size)
 
 const char *prof_class_dump_check(const char *path, char *message, size_t size)
 {
-    if (!make_directories(path)) { /* only an existing directory can be claimed */
+    if (!make_directories(path)) { /* only a directory that exists can be claimed */
         refuse(path, strerror(errno), message, size);
         return NULL;
     }

@@ -19,7 +19,7 @@ static bool is_unfit(uint16_t unit)
            || unit == '\\' || unit == '/' || unit >= 0xfffe;
 }
 
-/* Adds one character of a part. Returns the number of its units. */
+/* Adds the character that starts at `units`. Returns how many units it has. */
 static size_t add_character(struct path *path, const uint16_t *units, size_t count)
 {
     bool is_high = units[0] >= 0xd800 && units[0] < 0xdc00;
@@ -71,8 +71,8 @@ char *prof_class_file_name(const struct vm_symbol *name)
 {
     size_t count = vm_mutf8_utf16_length(name->bytes, name->length);
     uint16_t *units = calloc(count + 1, sizeof *units);
-    /* A unit takes at most 6 bytes, an empty part 1 byte, and a part that is cut is not longer than
-     * before. */
+    /* Each unit takes at most 6 bytes, an empty part takes 1 byte, and cutting does not make a part
+     * longer. */
     struct path path = {malloc(6 * count + 64), 0};
     if (units == NULL || path.bytes == NULL) {
         free(units);

@@ -16,7 +16,8 @@
 #define MOST_NAME_BYTES 180
 #define MOST_BYTES ((size_t)16 << 20)
 
-/* Returns whether a text was passed to this function before, and notes the text. */
+/* Returns whether this function has received the same text before; if not, adds the text to
+ * `seen`. */
 static bool is_seen(struct prof_class_sources *sources, const char *text)
 {
     char *key;
@@ -48,8 +49,8 @@ static bool open_path(struct prof_class_sources *sources)
     return sources->path != NULL;
 }
 
-/* Returns whether a name is valid for a file of the dump, and different from the dump's own
- * names. */
+/* Returns whether a name is valid as the name of a file in the dump, and differs from the dump's
+ * own file names. */
 static bool is_plain(const char *name, size_t length)
 {
     if (length == 0 || length > MOST_NAME_BYTES || name[0] == '.'
@@ -90,8 +91,8 @@ static int hex(char digit)
     return at == NULL ? -1 : (int)(at - digits);
 }
 
-/* Returns the path that an origin names: a URL like "file:/lib/my%20app.jar", or a path. NULL: the
- * origin is of another kind. */
+/* Returns the path of an origin, which is a URL like "file:/lib/my%20app.jar" or a path. Returns
+ * NULL if it is neither. */
 static char *path_of_origin(const char *origin)
 {
     static const char scheme[] = "file:";
@@ -126,7 +127,7 @@ static void add_entry(struct prof_class_sources *sources, const char *format, in
 }
 
 /* Returns the directory or jar that the class came from, as an entry of a class path, malloc'ed;
- * NULL if it is not known. From now on, this entry and its jar of sources are searched. */
+ * NULL if it is not known. Adds this entry, and its jar of sources, to those that are searched. */
 static char *entry_of(struct prof_class_sources *sources, const struct vm_class *class)
 {
     char *path = class->origin == NULL ? NULL : path_of_origin(class->origin);
@@ -142,7 +143,7 @@ static char *entry_of(struct prof_class_sources *sources, const struct vm_class 
     return entry;
 }
 
-/* Returns whether a location is the class's entry, or the jar of sources of this entry. */
+/* Returns whether a location is `entry`, or the jar of sources of `entry`. */
 static bool is_near(const char *location, const char *entry)
 {
     size_t length = strlen(entry);
@@ -151,8 +152,8 @@ static bool is_near(const char *location, const char *entry)
                && strcmp(location + length - 4, "-sources.jar") == 0);
 }
 
-/* Finds the source in the class's entry or its jar of sources; otherwise in the first entry that
- * contains it. */
+/* Finds the source in the class's entry or in its jar of sources; otherwise in the first other
+ * entry that contains it. */
 static bool find(struct prof_class_sources *sources, const char *path, const char *entry,
                  struct prof_class_source *source)
 {

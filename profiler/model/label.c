@@ -4,7 +4,7 @@
 
 #include "vm/names/class_text.h"
 
-/* Adds a type of a descriptor, or a class. */
+/* Adds a type in a descriptor, or a class name. */
 static void add_type(struct vm_text *to, struct vm_name_part name, size_t dimensions)
 {
     vm_text_dotted(to, name.bytes, name.length, VM_TEXT_LINE);
@@ -31,7 +31,7 @@ void prof_label_parameters(struct vm_text *to, const char *descriptor)
     }
 }
 
-/* Adds the type of the result, "void". */
+/* Adds the result type, for example "void". */
 static void add_result(struct vm_text *to, const char *descriptor)
 {
     struct vm_name_part type = {"?", 1};

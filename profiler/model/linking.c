@@ -10,10 +10,10 @@ static const struct {
     const char *class_name, *method_name;
 } methods[] = {
     {OPENJDK, "linkCallSite"},        /* invokedynamic: lambdas, concatenation, switches */
-    {OPENJDK, "linkDynamicConstant"}, /* constants that a method computes */
-    {OPENJDK, "linkMethod"},          /* calls of method handles and of VarHandles */
+    {OPENJDK, "linkDynamicConstant"}, /* constants that are computed by a method */
+    {OPENJDK, "linkMethod"},          /* calls of method handles and VarHandles */
     {OPENJDK, "linkMethodHandleConstant"},
-    {OPENJDK, "findMethodHandleType"}, /* the types of all these */
+    {OPENJDK, "findMethodHandleType"}, /* the method types for these calls */
     {EMBEDDED, "link"},
     {EMBEDDED, "invoke"}, /* for constants */
     {EMBEDDED, "constant"},

@@ -11,7 +11,7 @@
 #include "vm/base/read_file.h"
 
 #define CATEGORY_PREFIX "category:"
-#define MAX_SHOWN 40 /* the maximal number of characters of a wrong word in a message */
+#define MAX_SHOWN 40 /* the largest number of characters of a wrong word that a message shows */
 
 const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
     [VM_CATEGORY_CONSTANT] = {"constant", "constantInstructions"},
@@ -62,8 +62,8 @@ static const char *const reserved_names[] = {
 };
 /* clang-format on */
 
-/* A part of a line, without blanks around it. If the length is 0, the word is missing, and `text`
- * is the position where it should be. */
+/* A part of a line, without the blanks around it. If the length is 0, a word is missing, and `text`
+ * is where it should be. */
 struct word {
     const char *text;
     size_t length;
@@ -75,7 +75,7 @@ struct parser {
     const char *line_start;
     uint32_t line;
     struct prof_metric_file *weights;
-    struct word metric; /* the metric of the current lines */
+    struct word metric; /* the name of the metric to which the current lines belong */
     uint32_t metric_line, metric_column;
     bool has_lines, has_default;
     uint32_t default_weight;
@@ -105,7 +105,7 @@ __attribute__((format(printf, 4, 5))) static bool fail_at(struct parser *parser,
     return false;
 }
 
-/* Reports "before 'word' after", with replacements for characters that cannot be printed. */
+/* Reports "before 'word' after"; characters of the word that cannot be printed are replaced. */
 static bool fail_word(struct parser *parser, struct word word, const char *before,
                       const char *after)
 {
@@ -133,7 +133,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Returns the next word of the line; comments end the line. */
+/* Returns the next word of the line. A comment ends the line. */
 static struct word next_word(struct parser *parser)
 {
     const char *line_end = memchr(parser->at, '\n', (size_t)(parser->end - parser->at));
@@ -148,7 +148,7 @@ static struct word next_word(struct parser *parser)
     while (end < line_end && !is_blank(*end) && *end != '#') {
         end++;
     }
-    if (end == start) { /* a missing word is reported at the end of the last word */
+    if (end == start) { /* a missing word is reported after the last word */
         return (struct word){parser->at, 0};
     }
     parser->at = end;
@@ -171,7 +171,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Returns whether a word is an XML name of plain letters that is allowed for an element. */
+/* Returns whether a word can be the name of an XML element, and consists of plain letters. */
 static bool is_name(struct word word)
 {
     for (size_t i = 0; i < word.length; i++) {
@@ -204,8 +204,8 @@ static bool is_reserved(struct word word)
     return false;
 }
 
-/* Sets the weights of opcodes that have no line of their own: the weight of their category, or the
- * default. */
+/* Sets the weights of opcodes that have no line of their own: to the weight of their category, or
+ * to the default. */
 static bool finish_metric(struct parser *parser)
 {
     if (parser->metric.text == NULL) {
@@ -292,8 +292,8 @@ static bool parse_weight(struct parser *parser, struct word word, uint32_t *weig
     return true;
 }
 
-/* Finds the address of a line's weight, and the flag that it has been set. Returns false if the
- * subject is unknown. */
+/* Finds the address of the weight that a line sets, and of the flag that it has been set. Returns
+ * false if the line's subject is unknown. */
 static bool find_target(struct parser *parser, struct word subject, uint32_t **weight, bool **flag)
 {
     size_t prefix = strlen(CATEGORY_PREFIX);

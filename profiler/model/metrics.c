@@ -5,7 +5,7 @@
 #include "profiler/model/weighted_counts.h"
 #include "profiler/model/work.h"
 
-/* A metric and the number that is added to it. */
+/* A metric, and the number that an instruction adds to it. */
 struct term {
     uint64_t weight : 56;
     uint64_t metric : 8;
@@ -17,9 +17,10 @@ static struct {
     uint32_t count;
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
-    struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
+    struct term terms[256][PROF_METRICS_MAX]; /* indexed by opcode; only terms whose weight is not
+                                                 0 */
     uint32_t first_of_file;                   /* the first metric of the file of weights; the
-                                                 metrics before it are categories */
+                                                 metrics before it are opcode categories */
     bool weighs[PROF_WEIGHTED_VALUES], weighs_any;
 } table;
 

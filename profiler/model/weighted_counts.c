@@ -6,13 +6,14 @@
 #include "vm/base/arena.h"
 #include "vm/base/lock/lock.h"
 
-/* The number that one execution of a block adds to one of the sums. */
+/* A sum, and the number that one execution of a block adds to it. */
 struct term {
     uint64_t weight : 56;
     uint64_t sum : 8;
 };
 
-/* Terms of the blocks of a method; those of block i are terms[starts[i], starts[i + 1]). */
+/* The terms of a method's blocks. The terms of block i are terms[starts[i] .. starts[i + 1] -
+ * 1]. */
 struct block_sums {
     const uint32_t *starts;
     struct term terms[];
@@ -21,8 +22,8 @@ struct block_sums {
 static struct vm_lock lock = VM_LOCK(WEIGHTED_COUNTS); /* guards the arena */
 static struct vm_arena *arena;
 
-/* Writes the terms of all blocks, one after the other, to `terms` unless that is NULL. Returns
- * their number. */
+/* Writes the terms of all blocks, one block after the other, to `terms` unless that is NULL.
+ * Returns the number of terms. */
 static uint32_t collect_terms(const struct prof_weighted_counts *weighing,
                               const struct prof_method *method, struct term *terms,
                               uint32_t *starts)
@@ -67,8 +68,8 @@ static struct block_sums *make_sums(const struct prof_weighted_counts *weighing,
     return sums;
 }
 
-/* Returns the sums of a method's blocks, or NULL if there is no memory. They are a cache, so
- * readers may fill it. */
+/* Returns the sums of a method's blocks, or NULL if there is no memory. They are cached in the
+ * method; because it is only a cache, readers may fill it. */
 static const struct block_sums *get_sums(const struct prof_weighted_counts *weighing,
                                          const struct prof_method *method)
 {

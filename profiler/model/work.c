@@ -8,7 +8,8 @@
 const char *const prof_work_verbs[PROF_WORK_KINDS] = {"copied",   "zeroed", "hashed", "inflated",
                                                       "deflated", "read",   "written"};
 
-/* PROF_WORK_KINDS: the name of the sum of large arrays. */
+/* Returns the name of a sum in the note. PROF_WORK_KINDS is the index of the sum of large
+ * arrays. */
 static const char *note_name(int i)
 {
     return i < PROF_WORK_KINDS ? prof_work_name(i) : PROF_LARGE_ARRAY_BYTES;

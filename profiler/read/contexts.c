@@ -167,7 +167,7 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* Returns the sum, or UINT64_MAX if it is above PROF_MOST. */
+/* Returns sum + added, or UINT64_MAX if that is above PROF_MOST. */
 static uint64_t add_up(uint64_t sum, uint64_t added)
 {
     return sum > PROF_MOST || added > PROF_MOST - sum ? UINT64_MAX : sum + added;
@@ -182,8 +182,8 @@ static uint64_t sum_column(const uint64_t *column, uint32_t count)
     return sum;
 }
 
-/* Returns an upper bound of the number of instructions that exits subtracted: for each exit, the
- * instructions of its whole block. */
+/* Returns an upper bound of the number of instructions that exits subtracted, by counting the whole
+ * block for each exit. */
 static uint64_t sum_exits(const struct prof_contexts *contexts, const struct prof_exit_list *list)
 {
     uint64_t sum = 0, behind;

@@ -45,7 +45,7 @@ bool prof_contexts_have_one_form(const struct prof_contexts *of_a, const struct 
 static bool features_are_alike(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
                                char *what, size_t size)
 {
-    /* One of the metrics of opcode categories. All of these metrics are enabled together. */
+    /* One metric represents all metrics of opcode categories, because they are enabled together. */
     static const char metric[] = "returnInstructions";
     const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
     const struct check checks[] = {
@@ -74,8 +74,8 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Returns the next word of the options; NULL if there are no more words. Words are separated by
- * blanks; in merged profiles, the options of each profile by "; ". */
+/* Returns the next word of the options; NULL at the end. Words are separated by blanks. In merged
+ * profiles, "; " separates the options of the profiles. */
 static const char *next_word(const char **at, size_t *length)
 {
     const char *word = *at + strspn(*at, " ;");
@@ -96,7 +96,7 @@ static bool has_word(const char *options, const char *wanted, size_t wanted_leng
     return false;
 }
 
-/* Returns whether all options of `a` that leave out contexts are also options of `b`. */
+/* Returns whether `b` has all those options of `a` that leave out contexts. */
 static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 {
     static const char *const selecting[] = {"--profile-only=", "--profile-fold="};
@@ -137,13 +137,13 @@ bool prof_note_is_summed(const struct prof_note *note)
            || strcmp(note->name, PROF_SUM_NOTE) == 0 || is_of_losses(note);
 }
 
-/* Returns whether a note describes how the numbers were counted. */
+/* Returns whether a note describes the way in which numbers were counted. */
 static bool is_of_counting(const struct prof_note *note)
 {
     return !prof_note_is_summed(note);
 }
 
-/* Returns whether all notes of `a` of one kind are also notes of `b`. */
+/* Returns whether `b` has all notes of `a` that are of one kind. */
 static bool has_notes_of(const struct prof_header *a, const struct prof_header *b,
                          bool (*is_compared)(const struct prof_note *note), char *what, size_t size)
 {
@@ -182,8 +182,8 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* --- comparisons ----------------------------------------------------------------------------- */
 
-/* Returns the name of the class library's file, without directories; NULL if no method of the class
- * library ran. */
+/* Returns the name of the class library's file without directories. Returns NULL if no method of
+ * the class library ran. */
 static const char *library_of(const struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->method_count; i++) {

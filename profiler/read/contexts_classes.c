@@ -1,4 +1,4 @@
-/* The classes of two profiles as one table. */
+/* A common table of the classes of two profiles. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static int compare_classes(const void *a, const void *b)
     return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-/* Returns the classes of a profile in order, malloc'ed. */
+/* Returns the sorted classes of a profile, malloc'ed. */
 static struct prof_class **sorted(const struct prof_contexts *contexts, uint32_t *count)
 {
     struct prof_class **list = calloc(contexts->class_count + 1u, sizeof *list);
@@ -47,7 +47,7 @@ static struct prof_class *add_class(struct prof_contexts *out, const struct prof
     return copy;
 }
 
-/* Unites the classes of the same name and loader, in the order of definition. */
+/* Unites classes with the same name and loader, in the order of definition. */
 static bool unite(struct prof_joined_classes *joined, struct prof_contexts *out,
                   struct prof_class *const *a, uint32_t a_count, struct prof_class *const *b,
                   uint32_t b_count)

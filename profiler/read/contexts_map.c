@@ -7,19 +7,19 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/assert.h"
 
-/* Contexts with more children than this number use the table of children. */
+/* Contexts with more children than this use the table of children. */
 #define NARROW 16u
 #define CHARGED ((uint32_t)1 << 31)
 #define DROPPED UINT32_MAX
 
-/* A new context, or the parent of the roots of a tree. Children are in a linked list, which is in
+/* A new context, or the parent of the roots of a tree. Its children are a linked list, which is in
  * the order of profiles unless is_unsorted is set. */
 struct node {
     uint32_t parent, method;
     int32_t site;
     uint32_t first, last, next;
-    uint32_t found; /* the child that was found last; when the map is finished, the context's
-                       number */
+    uint32_t found; /* the child that was found last. While the map is being finished: the number of
+                       the context */
     uint32_t child_count : 31;
     uint32_t is_unsorted : 1;
 };
@@ -28,15 +28,18 @@ struct prof_map {
     struct prof_contexts *contexts;
     struct node *nodes;
     uint32_t count, capacity;
-    uint32_t *to;     /* by old context: the new node (when the map is finished, its number),
-                         possibly with the bit CHARGED; or DROPPED */
-    uint32_t *ranks;  /* by method: its rank in the order of methods */
-    uint32_t *places; /* by old context, for charged contexts: see find_places; NULL: not needed */
-    uint32_t *table;  /* a hash table of the children of parents that are not narrow: node + 1 */
+    uint32_t *to;     /* indexed by old context: the new node, possibly with the bit CHARGED, or
+                         DROPPED. While the map is being finished, numbers of contexts replace
+                         nodes */
+    uint32_t *ranks;  /* indexed by method: its rank in the order of methods */
+    uint32_t *places; /* indexed by old context, for charged contexts: see find_places; NULL: not
+                         needed */
+    uint32_t *table;  /* a hash table of the children of nodes with more than NARROW children;
+                         entries are node + 1 */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
-    uint32_t added_methods; /* the number of the first method of prof_map_add_method; smaller
-                               numbers are methods of the profile */
+    uint32_t added_methods; /* number of the first method that prof_map_add_method added; methods
+                               with smaller numbers belong to the profile */
     bool has_failed;
 };
 
@@ -144,7 +147,7 @@ static bool make_table_room(struct prof_map *map)
     return true;
 }
 
-/* Adds to the table the children of a parent that is no longer narrow. */
+/* Adds the children of a node that now has more than NARROW children to the table. */
 static void enter_children(struct prof_map *map, uint32_t parent)
 {
     for (uint32_t child = map->nodes[parent].first; child != PROF_NO_CONTEXT;
@@ -182,7 +185,7 @@ uint32_t prof_map_find(struct prof_map *map, uint32_t parent, int32_t site, uint
     if (above->child_count == 0) {
         return PROF_NO_CONTEXT;
     }
-    /* Contexts that are united usually have the same children, in the same order. */
+    /* Contexts that are being united usually have the same children in the same order. */
     uint32_t near = above->found == PROF_NO_CONTEXT ? above->first : above->found;
     for (int i = 0; i < 2 && near != PROF_NO_CONTEXT; i++, near = nodes[near].next) {
         if (is_child(&nodes[near], site, method)) {
@@ -330,7 +333,7 @@ static void link_sorted(struct prof_map *map, uint32_t parent, const uint32_t *c
     }
 }
 
-/* Merges the sorted halves [0, middle) and [middle, count) of `from` to `to`. */
+/* Merges the sorted halves [0, middle) and [middle, count) of `from` into `to`. */
 static void merge_halves(const struct prof_map *map, const uint32_t *from, uint32_t middle,
                          uint32_t count, uint32_t *to)
 {
@@ -386,7 +389,7 @@ static void number_node(struct prof_map *map, struct node *node, uint32_t number
     contexts->site[number] = node->site;
 }
 
-/* Numbers the contexts of a tree, from *count on. */
+/* Numbers the contexts of a tree, starting with *count. */
 static bool number_tree(struct prof_map *map, uint32_t root, uint32_t *count)
 {
     struct node *nodes = map->nodes;
@@ -414,7 +417,7 @@ static bool number_tree(struct prof_map *map, uint32_t root, uint32_t *count)
     }
 }
 
-/* Frees a column, and makes a new column of zeros in its place. */
+/* Frees a column, and replaces it by a new column of zeros. */
 static bool make_column(void *column, size_t count, size_t element_bytes)
 {
     void *old, *new = calloc(count + 1, element_bytes);
@@ -454,7 +457,7 @@ static bool number_trees(struct prof_map *map)
     return true;
 }
 
-/* Replaces, in `to`, the nodes by the numbers of the new contexts. */
+/* Replaces nodes in `to` by the numbers of the new contexts. */
 static void translate(struct prof_map *map, uint32_t old_count)
 {
     for (uint32_t i = 0; i < old_count; i++) {
@@ -474,7 +477,7 @@ static void translate(struct prof_map *map, uint32_t old_count)
 
 enum which { UNITED = 1, CHARGES = 2, ALL = UNITED | CHARGES };
 
-/* Replaces a column of old contexts by the sums for new contexts. */
+/* Replaces a column of old contexts by a column of sums for the new contexts. */
 static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t old_count,
                        enum which which)
 {
@@ -495,8 +498,8 @@ static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t o
     return true;
 }
 
-/* Sums the entries. Entries of charged contexts are counted only if the new context replaces the
- * old ones (prof_map_add_method). */
+/* Sums the entries. The entries of charged contexts are added only if the new context's method was
+ * made by prof_map_add_method. */
 static bool sum_entries(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -563,8 +566,8 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 
 /* --- instructions of charged contexts -------------------------------------------------------- */
 
-/* Adds the instructions of charged contexts as a value. If the profile already had this value, its
- * sums were computed before, and the instructions are added to them. */
+/* Adds the value that counts the instructions of charged contexts. If the profile already had this
+ * value, its sums have been computed, and the instructions are added to them. */
 static bool add_charged(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -608,8 +611,8 @@ static bool add_charged(const struct prof_map *map, uint32_t old_count)
 
 /* --- counts of blocks ------------------------------------------------------------------------ */
 
-/* For each new context, the list of its old contexts: head[new], next[old]. Only contexts with
- * counts of blocks, or with entries, are in the lists. */
+/* A linked list of the old contexts of each new context: head[new] is the first, next[old] the
+ * following one. The lists contain only contexts with block counts or entries. */
 struct members {
     uint32_t *head, *next;
 };
@@ -633,8 +636,8 @@ static bool find_members(const struct prof_map *map, uint32_t old_count, struct 
     return true;
 }
 
-/* Sums the block counts of a new context. *at is unchanged if there are no counts. Returns false if
- * there is no memory. */
+/* Sums the block counts of a new context, and sets *at to their offset. If there are no counts, *at
+ * is unchanged. Returns false if there is no memory. */
 static bool sum_blocks_of(const struct prof_contexts *contexts, const struct members *members,
                           uint32_t new, uint64_t *counts, uint64_t *at)
 {
@@ -704,7 +707,7 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 
 /* Finds, for each charged context, the instruction of the new context's method that led to the
  * charged context. This is the callsite of the outermost charged context on the path from the new
- * context to the charged context; 0: the new context is not above the charged one. */
+ * context to the charged context; 0 if the new context is not an ancestor of the charged one. */
 static bool find_places(struct prof_map *map)
 {
     const struct prof_contexts *contexts = map->contexts;
@@ -723,8 +726,8 @@ static bool find_places(struct prof_map *map)
     return map->places != NULL;
 }
 
-/* Makes tallies of the instructions of charged contexts. Returns their number: one for each run of
- * contexts with instructions that are charged to the same context and instruction. moved NULL: only
+/* Makes tallies for the instructions of charged contexts: one for each run of contexts that are
+ * charged to the same context and instruction. Returns the number of tallies. moved NULL: only
  * counts them. */
 static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
                                  struct prof_moved_tally *moved)
@@ -753,7 +756,7 @@ static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
     return count;
 }
 
-/* Makes space for more tallies. */
+/* Makes space for `more` tallies. */
 static bool grow_tallies(struct prof_tally_table *table, size_t more)
 {
     if (more == 0) {
@@ -768,8 +771,8 @@ static bool grow_tallies(struct prof_tally_table *table, size_t more)
     return tallies != NULL && ranges != NULL;
 }
 
-/* Moves tallies to the contexts that get the values. The instructions of charged contexts are added
- * as tallies of folded code. */
+/* Moves tallies to the new contexts, together with their values. Adds tallies of folded code for
+ * the instructions of charged contexts. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table,
                          uint32_t old_count, bool is_of_folded)
 {

@@ -16,15 +16,16 @@
 /* One of the two profiles. */
 struct side {
     struct prof_contexts *contexts;
-    const uint32_t *methods; /* by method number of this profile: the method's number in the united
+    const uint32_t *methods; /* indexed by method of this profile: the method's number in the united
                                 profile */
-    uint32_t *to;            /* by context of this profile: the united context */
+    uint32_t *to;            /* indexed by context of this profile: the united context */
 };
 
-/* The children of a pair of contexts that are being united, in `room`. */
+/* The children of a pair of contexts that are being united. */
 struct level {
-    uint32_t context; /* the united parent, or PROF_NO_CONTEXT */
-    size_t start;     /* index into `room`: there are the children of a, then the children of b */
+    uint32_t context; /* the united context of the pair, or PROF_NO_CONTEXT */
+    size_t start;     /* index into `room`, which contains the children of a, then the children of
+                         b */
     uint32_t count[2], next[2];
 };
 
@@ -63,8 +64,8 @@ static uint32_t rank_of(const struct merge *merge, int side, uint32_t context)
     return of->methods[of->contexts->method[context]];
 }
 
-/* Compares in the order of children: by callsite, then by method. United methods are numbered in
- * the order of methods, so comparing their numbers is enough. */
+/* Compares siblings: by callsite, then by method. United methods are numbered in the order of
+ * methods, so it is enough to compare their numbers. */
 static bool is_before(const struct merge *merge, int side_a, uint32_t a, int side_b, uint32_t b)
 {
     int32_t site_a = merge->sides[side_a].contexts->site[a];
@@ -82,8 +83,8 @@ static bool push_child(struct merge *merge, uint32_t context)
     return true;
 }
 
-/* Insertion sort, because the children of a profile are nearly always in the order of the united
- * profile already. */
+/* Uses insertion sort, because the children are nearly always already in the order of the united
+ * profile. */
 static void sort_children(const struct merge *merge, int side, uint32_t *list, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -95,7 +96,7 @@ static void sort_children(const struct merge *merge, int side, uint32_t *list, u
     }
 }
 
-/* Pushes those of the contexts first .. end - 1 that are siblings of the first. */
+/* Pushes those of the contexts first .. end - 1 that are siblings of context `first`. */
 static bool push_children(struct merge *merge, struct level *level, int side, uint32_t first,
                           uint32_t end)
 {
@@ -112,7 +113,7 @@ static bool push_children(struct merge *merge, struct level *level, int side, ui
     return true;
 }
 
-/* Opens the level below a context; the ranges contain the children of each side. */
+/* Opens the level below a context. The children of each side are in a range of contexts. */
 static bool push_level(struct merge *merge, uint32_t context, const uint32_t *first,
                        const uint32_t *end)
 {
@@ -128,7 +129,8 @@ static bool push_level(struct merge *merge, uint32_t context, const uint32_t *fi
     return true;
 }
 
-/* Adds a new context for one context of each side (or PROF_NO_CONTEXT), and the level below it. */
+/* Adds a united context, made from one context of each side (or PROF_NO_CONTEXT), and opens the
+ * level below it. */
 static bool add_context(struct merge *merge, uint32_t parent, const uint32_t *of)
 {
     struct prof_contexts *out = merge->out;
@@ -147,7 +149,7 @@ static bool add_context(struct merge *merge, uint32_t parent, const uint32_t *of
     return push_level(merge, new, first, end);
 }
 
-/* Unites the levels until the lowest one is done. */
+/* Unites the contexts of all levels until the lowest level is done. */
 static bool unite(struct merge *merge)
 {
     while (merge->level_count > 0) {
@@ -182,7 +184,7 @@ static bool unite(struct merge *merge)
 
 /* --- trees ----------------------------------------------------------------------------------- */
 
-/* Unites a tree of each side; `of` has the numbers of the trees, UINT32_MAX: no tree. */
+/* Unites two trees. `of` contains the tree's number of each side; UINT32_MAX: no tree. */
 static bool unite_trees(struct merge *merge, const uint32_t *of)
 {
     struct prof_contexts *out = merge->out;
@@ -207,7 +209,7 @@ static bool unite_trees(struct merge *merge, const uint32_t *of)
     return true;
 }
 
-/* Returns the number of the tree with the truncated contexts of a tree, which is the next tree;
+/* Returns the number of the tree that contains a tree's truncated contexts. It is the next tree;
  * UINT32_MAX if there is none. */
 static uint32_t truncated_of(const struct prof_contexts *contexts, uint32_t tree)
 {
@@ -232,7 +234,7 @@ static bool is_same_thread(const struct prof_tree_range *a, const struct prof_tr
            && strcmp(a->thread_name, b->thread_name) == 0;
 }
 
-/* Unites the trees of threads of the same name, in the order of the trees. */
+/* Unites the trees of threads with the same name, in the order of the trees. */
 static bool unite_all_trees(struct merge *merge)
 {
     const struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
@@ -262,7 +264,7 @@ static bool unite_all_trees(struct merge *merge)
 
 /* --- numbers --------------------------------------------------------------------------------- */
 
-/* Frees a column that has been summed up. */
+/* Frees a column whose numbers have been summed. */
 static void drop(void *column)
 {
     void *old, *none = NULL;
@@ -298,8 +300,7 @@ static bool sum_values(struct merge *merge)
     return true;
 }
 
-/* Returns the number (+ 1) that a shape of one side has in the united profile; 0 if there is no
- * memory. */
+/* Returns the index + 1 in the united profile of a shape of one side; 0 if there is no memory. */
 static uint8_t move_shape(struct prof_contexts *out, const struct prof_contexts *from,
                           uint8_t shape)
 {
@@ -337,8 +338,8 @@ static bool unite_shapes(struct merge *merge)
     return true;
 }
 
-/* Puts the stored counts of the second profile after those of the first; sets *shift to the offset
- * of the second. */
+/* Appends the stored counts of the second profile to those of the first, and sets *shift to the
+ * offset of the second. */
 static bool join_counts(struct merge *merge, uint64_t *shift)
 {
     struct prof_contexts_store *store = merge->out->store;
@@ -362,7 +363,7 @@ static bool join_counts(struct merge *merge, uint64_t *shift)
     return true;
 }
 
-/* Sums the counts of blocks of contexts that both profiles have. */
+/* Sums the block counts of contexts that exist in both profiles. */
 static bool sum_blocks(struct merge *merge)
 {
     struct prof_contexts *out = merge->out;
@@ -517,7 +518,7 @@ static bool sum_numbers(struct merge *merge)
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-/* Returns "A; B" if the texts differ. */
+/* Returns the common text, or "A; B" if the texts differ. */
 static const char *unite_texts(struct vm_arena *arena, const char *a, const char *b)
 {
     if (strcmp(a, b) == 0) {
@@ -531,7 +532,7 @@ static const char *unite_texts(struct vm_arena *arena, const char *a, const char
     return both == NULL ? a : both;
 }
 
-/* Returns the sums of the work of both profiles as the value of a note; NULL if neither profile has
+/* Returns the work of both profiles, summed up, as the value of a note; NULL if neither profile has
  * this note. */
 static const char *unite_work(const struct prof_header *a, const struct prof_header *b,
                               struct vm_arena *arena)
@@ -551,7 +552,8 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Returns whether a note consists of numbers separated by commas; such notes are summed up. */
+/* Returns whether a note's value consists of numbers separated by commas. Such notes are summed
+ * up. */
 static bool has_numbers(const struct prof_note *note)
 {
     return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0
@@ -586,8 +588,8 @@ static const char *add_numbers(const char *a, const char *b, struct vm_arena *ar
     return text;
 }
 
-/* Sums up the notes of numbers, including those that only one profile has. Returns false if there
- * is no memory. */
+/* Sums up the notes that consist of numbers, including notes that only one profile has. Returns
+ * false if there is no memory. */
 static bool unite_numbers(struct prof_note *notes, size_t *count, const struct prof_header *a,
                           const struct prof_header *b, struct vm_arena *arena)
 {
@@ -609,7 +611,7 @@ static bool unite_numbers(struct prof_note *notes, size_t *count, const struct p
     return true;
 }
 
-/* Adds the note of how many profiles the sum has, unless it is not known. Returns false if there is
+/* Adds the note with the number of merged profiles, unless it is unknown. Returns false if there is
  * no memory. */
 static bool add_profiles(struct prof_note *notes, size_t *count, const struct prof_header *a,
                          const struct prof_header *b, struct vm_arena *arena)
@@ -625,7 +627,7 @@ static bool add_profiles(struct prof_note *notes, size_t *count, const struct pr
     return value != NULL;
 }
 
-/* Keeps the notes that both profiles have with the same value; notes of counts are summed up. */
+/* Keeps notes that have the same value in both profiles, and sums up notes of counts. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
@@ -719,7 +721,7 @@ static bool run(struct merge *merge, char *message, size_t size)
     }
     merge->sides[0].methods = merge->joined.of[0];
     merge->sides[1].methods = merge->joined.of[1];
-    /* If the code differs, instruction numbers have different meanings. */
+    /* If code differs, instruction numbers have different meanings. */
     merge->out->header.features.places &= merge->code == PROF_MERGE_EQUAL_CODE;
     return unite_all_trees(merge) && sum_numbers(merge);
 }

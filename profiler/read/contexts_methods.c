@@ -5,12 +5,12 @@
 
 #include "profiler/read/file_internal.h"
 
-/* Methods of one class, which are adjacent in the sorted list. */
+/* The methods of one class, which are adjacent in the sorted list of methods. */
 struct class
 {
     struct prof_method **methods; /* sorted by name and descriptor */
     uint32_t count;
-    uint32_t ordinal;   /* position of the class among the classes of the same name and loader */
+    uint32_t ordinal;   /* position of the class among the classes with the same name and loader */
     struct class *same; /* the same class in the other profile */
 };
 
@@ -134,7 +134,7 @@ static void match_classes(struct side *a, struct side *b, bool equal_code)
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/* Adds a copy of a method, with a changed order of definition of its class. Methods are numbered
+/* Adds a copy of a method, with another order of definition of its class. Methods are numbered
  * later. */
 static struct prof_method *add_method(struct prof_contexts *out, const struct prof_method *method,
                                       uint64_t class_order)
@@ -165,7 +165,7 @@ static bool add_first(struct prof_contexts *out, const struct side *side,
     return true;
 }
 
-/* Adds the methods of the second profile that the first one does not have. */
+/* Adds the methods that only the second profile has. */
 static bool add_second(struct prof_contexts *out, const struct side *side, uint64_t behind,
                        struct prof_method *const *first, struct prof_method **copies)
 {
@@ -201,7 +201,7 @@ static void number_copies(struct prof_contexts *out)
     }
 }
 
-/* Notes from which profile and method the details of each united method will be read. */
+/* Notes for each united method the profile and the method from which its details will be read. */
 static bool note_origins(struct prof_contexts *out, const struct prof_contexts *const *parts,
                          struct prof_method *const *const *copies)
 {

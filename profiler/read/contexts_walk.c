@@ -7,9 +7,10 @@
 struct walk {
     const struct prof_contexts *contexts;
     struct prof_tree_walker *visitor;
-    uint64_t *counts;                   /* space for the blocks of the method with most blocks */
+    uint64_t *counts;                   /* space for the block counts of any context */
     struct prof_value *values;          /* space for all values */
-    size_t next_exit, next_in_progress; /* ranges */
+    size_t next_exit, next_in_progress; /* indices of the ranges of the next context with exits, and
+                                           with activations in progress */
 };
 
 /* Returns the exits of a context. Must be called for contexts in ascending order. */
@@ -43,7 +44,7 @@ static void add_values(const struct walk *walk, uint32_t context, struct prof_no
 
 /* Makes the view of a context. The views of a parent and its children share the space for their
  * numbers, so a view is made again for each use. When a context is entered, its exits are the next
- * ones in preorder; when it is left, they must be searched. */
+ * ones in preorder. When it is left, a search finds them. */
 static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool is_entered)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -80,7 +81,7 @@ static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool i
 }
 
 /* Leaves the contexts from `context` up to, but not including, `parent`. next_site: the callsite of
- * the next child of `parent` (-2: there is no next child). */
+ * the next child of `parent`, or -2 if there is no next child. */
 static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, int32_t next_site)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -104,7 +105,7 @@ static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, in
     return true;
 }
 
-/* Visits the contexts first .. end - 1, which are whole trees. */
+/* Visits the contexts first .. end - 1, which are complete trees. */
 static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -116,8 +117,8 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
         VM_ASSERT(contexts->end[i] > i && contexts->end[i] <= end);
         bool is_sibling = before != parent;
         int32_t site = contexts->site[i];
-        /* The previous sibling is the last context that is left. Its callsite stays open if the new
-         * context has the same callsite. */
+        /* The previous sibling is the context that is left last. If the new context has the same
+         * callsite, the callsite stays open. */
         uint32_t sibling = before;
         while (is_sibling && contexts->parent[sibling] != parent) {
             sibling = contexts->parent[sibling];
@@ -169,7 +170,7 @@ static bool visit_trees(struct walk *walk)
     return true;
 }
 
-/* A method with damaged details gets operands without meaning. */
+/* If the details of a method are damaged, the method gets operands without meaning. */
 static const struct prof_code_details *
 give_details(const void *source, const struct prof_method *method, struct vm_arena *arena)
 {

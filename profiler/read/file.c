@@ -15,7 +15,7 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/data/array.h"
 
-/* The limit of the ratio of unpacked bytes to stored bytes, which zstd cannot exceed. */
+/* The largest ratio of unpacked to stored bytes. zstd cannot exceed it. */
 #define MAX_RATIO ((uint64_t)1 << 20)
 #define MAX_SECTION_BYTES ((uint64_t)1 << 32)
 
@@ -192,7 +192,7 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
     }
 }
 
-/* NAME=VALUE */
+/* Adds a note from the text NAME=VALUE. */
 static bool add_note(struct prof_file *file, char *text)
 {
     struct prof_header *header = &file->contexts->header;
@@ -258,10 +258,10 @@ static bool read_content(struct prof_file *file, struct prof_file_section *secti
             return prof_file_unpack(file, section) && readers[i].read(file, section);
         }
     }
-    return true; /* a section of a later version */
+    return true; /* a section that a later version has written */
 }
 
-/* Returns whether the end of the file refers to an index at an offset. */
+/* Returns whether the end of the file contains the offset of an index section. */
 static bool has_end(const struct prof_file *file, uint64_t offset)
 {
     uint64_t left = file->length - offset;
@@ -278,8 +278,8 @@ static void add_problem(struct prof_file_report *report, uint64_t offset, const 
     report->is_whole = false;
 }
 
-/* After an offset without an intact section, returns the offset of the next intact section, or the
- * file's length. */
+/* Returns the offset of the first intact section after `offset`, where there is no intact section;
+ * or the file's length. */
 static uint64_t find_section(const struct prof_file *file, uint64_t offset)
 {
     struct prof_file_section section;
@@ -300,7 +300,7 @@ static bool check_index(struct prof_file *file, const struct prof_file_section *
     uint64_t sections = prof_jp2_get_up_to(&from, section->raw_bytes), seen = 0;
     for (uint64_t i = 0; i < sections && !from.is_bad; i++) {
         uint32_t tag = (uint32_t)prof_jp2_get(&from);
-        (void)prof_jp2_get(&from); /* its offset */
+        (void)prof_jp2_get(&from); /* the section's offset */
         (void)prof_jp2_get(&from);
         seen = prof_file_mix(seen, tag, prof_jp2_get(&from));
         (void)prof_jp2_get(&from);
@@ -333,7 +333,7 @@ static void note_part(struct prof_file_report *report, const struct prof_file_se
     part->raw_bytes += section->raw_bytes;
 }
 
-/* Reads the section at an offset, if there is one. Returns false at the end of the file. */
+/* Reads the section at an offset. Returns false at the end of the file. */
 static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file_report *report)
 {
     struct prof_file_section section;
@@ -415,7 +415,8 @@ static void close_contexts(struct prof_contexts *contexts)
     }
 }
 
-/* Adds up the numbers of contexts in the index. The result is only used to reserve memory. */
+/* Adds up the numbers of contexts that the index contains. The result is only used to reserve
+ * memory. */
 static void read_index(struct prof_file *file)
 {
     struct prof_file_section section;
@@ -431,7 +432,7 @@ static void read_index(struct prof_file *file)
     for (uint64_t i = 0; i < count && !from.is_bad; i++) {
         uint64_t tag = prof_jp2_get(&from);
         for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored bytes, unpacked bytes,
-                                                           first */
+                                                           first number */
             prof_jp2_get(&from);
         }
         uint64_t of_run = prof_jp2_get_up_to(&from, PROF_JP2_MAX_CONTEXTS);
@@ -500,7 +501,7 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
 
 /* --- files -------------------------------------------------------------------------------- */
 
-/* Returns all bytes of a stream that cannot be mapped, or NULL with errno. */
+/* Reads a stream that cannot be mapped to its end. Returns its bytes, or NULL with errno. */
 static uint8_t *read_stream(int fd, size_t *length)
 {
     size_t capacity = 0;

@@ -1,4 +1,4 @@
-/* Contexts of a profile file: the tree, the counts of blocks, values. */
+/* The contexts of a profile file: the tree, block counts, values. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #define MAX_INSTRUCTION 65536
 #define MAX_NAMES 1024
-#define CONTEXT_BYTES 45 /* approximate, without values */
+#define CONTEXT_BYTES 45 /* approximate memory for a context without its values */
 
 static bool has_blocks(const struct prof_contexts *contexts)
 {
@@ -17,8 +17,8 @@ static bool has_blocks(const struct prof_contexts *contexts)
 
 /* --- space -------------------------------------------------------------------------------- */
 
-/* Enlarges a column. New elements are not initialized, because the code that adds contexts sets all
- * of them. */
+/* Enlarges a column. New elements are not initialized, because the code that adds contexts sets
+ * them. */
 static bool grow_column(struct prof_file *file, void *array, size_t new, size_t element_bytes)
 {
     void *old;
@@ -31,8 +31,8 @@ static bool grow_column(struct prof_file *file, void *array, size_t new, size_t 
     return true;
 }
 
-/* Returns whether memory for this number of contexts may be requested: in a damaged file the number
- * may be larger than this computer can hold. */
+/* Returns whether memory for this number of contexts may be requested. In a damaged file, the
+ * number may be larger than this computer can hold. */
 static bool may_grow(struct prof_file *file, size_t count)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
@@ -99,7 +99,7 @@ void prof_file_expect(struct prof_file *file, uint64_t count)
 
 /* --- trees -------------------------------------------------------------------------------- */
 
-/* Ends the open subtrees below `to`. */
+/* Closes the open subtrees below `to`. */
 static void close_path(struct prof_file *file, uint32_t to)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -174,7 +174,7 @@ static uint32_t append(struct prof_file *file, uint32_t parent, uint32_t method,
     VM_ASSERT(contexts->tree_count != 0);
     bool is_truncated = contexts->trees[contexts->tree_count - 1].is_truncated;
     contexts->parent[i] = parent;
-    contexts->end[i] = 0; /* open */
+    contexts->end[i] = 0; /* the subtree is open */
     contexts->method[i] = method;
     contexts->site[i] = site;
     contexts->flags[i] = is_truncated ? PROF_CONTEXT_TRUNCATED : 0;
@@ -198,7 +198,8 @@ static bool check_method(struct prof_file *file, uint64_t method)
            || prof_file_fail(file, "a context's method is missing");
 }
 
-/* Returns the open contexts, from the root on, malloc'ed; NULL and 0 if there are none. */
+/* Returns the open contexts from the root down, malloc'ed. If there are none, returns NULL and sets
+ * *depth to 0. */
 static uint32_t *open_path(struct prof_file *file, uint32_t *depth)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -218,8 +219,8 @@ static uint32_t *open_path(struct prof_file *file, uint32_t *depth)
     return path;
 }
 
-/* Opens level `level` of a path below the previous level; a missing context is made without
- * counts. */
+/* Opens the context of level `level` of a path below the previous level. If the context is missing,
+ * it is made without counts. */
 static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known, uint32_t level,
                        int32_t site, uint32_t method)
 {
@@ -246,8 +247,8 @@ static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known,
 }
 
 /* Called after a lost run: opens the path with which the next run starts, and sets *site_before to
- * the callsite of the sibling before the run's first context. A context is determined by its path,
- * so the part of the path that is open already can be used. */
+ * the callsite of the sibling before the run's first context. A path determines a context, so the
+ * contexts of the path that are already open are used. */
 static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from, int32_t *site_before)
 {
     uint32_t known, level = 0;
@@ -269,7 +270,7 @@ static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from, i
     return is_good && (!from->is_bad || prof_file_fail(file, "a path is damaged"));
 }
 
-/* Goes up by the number of levels in the file; *popped is the context that was left last. */
+/* Goes up by `levels` levels. Sets *popped to the context that was left last. */
 static bool pop(struct prof_file *file, uint64_t levels, uint32_t *popped)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -285,7 +286,7 @@ static bool pop(struct prof_file *file, uint64_t levels, uint32_t *popped)
     return true;
 }
 
-/* Returns the context that has a number in the file. It must be before the context that is being
+/* Returns the context that has a number in the file. It must precede the context that is being
  * read. */
 static uint32_t find_context(const struct prof_file *file, uint32_t number)
 {
@@ -304,7 +305,7 @@ static uint32_t find_context(const struct prof_file *file, uint32_t number)
                : run->context + (number - run->first);
 }
 
-/* Copies the structure of `from`'s descendants to `to`, the last context. */
+/* Copies the structure of the descendants of `from` to `to`, which is the last context. */
 static bool copy_structure(struct prof_file *file, uint32_t from, uint32_t to)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -356,7 +357,7 @@ static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint6
 /* An iterator over the positions in a sparse column. */
 struct positions {
     struct prof_jp2_bytes *from;
-    uint64_t next; /* UINT64_MAX: none */
+    uint64_t next; /* the next position; UINT64_MAX: no more positions */
     bool is_first;
 };
 
@@ -397,7 +398,8 @@ static bool read_record(struct prof_file *file, struct prof_jp2_bytes *columns, 
     return true;
 }
 
-/* Reads whether the context at a position is cut, and whether its descendants are copies. */
+/* Reads whether the context at a position of the run is cut, and whether its descendants are
+ * copies. */
 static bool read_marks(struct prof_file *file, uint32_t position, struct positions *cuts,
                        struct positions *copies)
 {
@@ -429,7 +431,7 @@ static bool check_columns(struct prof_file *file, const struct prof_jp2_bytes *c
 }
 
 /* Reads the contexts of a run. site_before: if the run follows a lost run, the callsite of the
- * sibling before its first context, which is below the open path; -2: the run continues the
+ * sibling before the run's first context, which is below the open path. -2: the run continues the
  * previous run. */
 static bool read_records(struct prof_file *file, const struct run_head *head,
                          struct prof_jp2_bytes *columns, int32_t site_before)
@@ -459,7 +461,7 @@ static bool read_records(struct prof_file *file, const struct run_head *head,
            && (run->count == head->count || prof_file_fail(file, "a run has too few contexts"));
 }
 
-/* Removes the contexts of a run that cannot be read; only the path to the run stays. */
+/* Removes the contexts of a run that cannot be read; only the path to the run remains. */
 static void drop_run(struct prof_file *file, uint32_t count, uint32_t current)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -467,7 +469,7 @@ static void drop_run(struct prof_file *file, uint32_t count, uint32_t current)
     contexts->count = count;
     file->current = current;
     for (uint32_t i = current; i != PROF_NO_CONTEXT; i = contexts->parent[i]) {
-        contexts->end[i] = 0; /* open again */
+        contexts->end[i] = 0; /* open the subtree again */
     }
     file->run_count--;
 }
@@ -484,7 +486,7 @@ static bool begin_run(struct prof_file *file, const struct run_head *head)
     return true;
 }
 
-/* Continues after a lost run, or in a tree whose TREE section is lost. */
+/* Continues after a lost run, or in a tree whose TREE section was lost. */
 static bool go_on_behind_gap(struct prof_file *file, const struct run_head *head,
                              struct prof_jp2_bytes *path, int32_t *site_before)
 {
@@ -559,8 +561,8 @@ bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
            || prof_file_fail(file, "numbers belong to no run of contexts");
 }
 
-/* Skips the counts of a context's blocks, and returns the number of instructions that ran. If a
- * count or this number exceeds PROF_MOST, the bytes are marked as bad. */
+/* Skips a context's block counts, and returns the number of executed instructions. If a count or
+ * this number exceeds PROF_MOST, marks the bytes as bad. */
 static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_method *method,
                             uint64_t entries)
 {
@@ -577,9 +579,9 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     return executed;
 }
 
-/* Subtracts the instructions after an exit from the executed instructions. Returns false if there
- * are fewer executed instructions. But if threads were running while the profile was written, their
- * block counts and positions may not match; then the number of executed instructions becomes 0. */
+/* Subtracts the instructions after an exit from the executed instructions. Returns false if fewer
+ * instructions were executed. But if threads were running while the profile was written, their
+ * block counts and positions may not match; then the number becomes 0. */
 static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
                           uint64_t times)
 {
@@ -592,7 +594,8 @@ static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint
     return is_less || !is_certain;
 }
 
-/* Reads the exits of the contexts of a run, and subtracts them from the executed instructions. */
+/* Reads the exits of the contexts of a run, and subtracts their instructions from the executed
+ * instructions. */
 static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
                        struct prof_exit_list *list, int which)
 {
@@ -651,8 +654,8 @@ static bool store_counts(struct prof_file *file, const struct prof_jp2_bytes *co
     return true;
 }
 
-/* Sets the counts of the copies to the counts of their originals. Copies are listed in the order of
- * contexts. */
+/* Sets the counts of copied contexts to the counts of their originals. Copies are listed in the
+ * order of contexts. */
 static void copy_counts(struct prof_contexts *contexts, const struct prof_file_copy *copy)
 {
     uint32_t count = contexts->end[copy->from] - copy->from - 1;

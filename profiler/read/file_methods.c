@@ -1,4 +1,4 @@
-/* Methods of a profile file: names, code, operands. */
+/* The methods of a profile file: names, code, operands. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ struct strings {
     char **texts;
 };
 
-/* Returns the next string of a sorted table. It may share its first characters with the previous
+/* Returns the next string of a sorted table. Its first characters may be shared with the previous
  * string. */
 static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
                                 const char *before)
@@ -38,7 +38,7 @@ static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *f
     return text;
 }
 
-/* Reads a whole column of strings. */
+/* Reads all strings of a column. */
 static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bool is_sorted,
                          struct strings *strings)
 {
@@ -60,7 +60,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bo
     return true;
 }
 
-/* Returns the string whose number is next; NULL if the number is invalid. */
+/* Reads the number of a string and returns the string; NULL if the number is invalid. */
 static const char *get_string(struct prof_jp2_bytes *from, const struct strings *strings)
 {
     uint64_t number = prof_jp2_get(from);
@@ -79,14 +79,14 @@ static const char *get_optional(struct prof_jp2_bytes *from, const struct string
 
 /* --- names ---------------------------------------------------------------------------- */
 
-/* Indices of the columns. The number of the last column does not follow the others. */
+/* Indices of the columns. The column number of the last one does not follow the others. */
 enum {
     NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
     EXTENSION_COLUMN = NAME_COLUMNS - 1
 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
 
-/* Checks a descriptor, because writers parse the descriptors of methods. */
+/* Returns whether a text is a valid descriptor. Writers parse descriptors without checks. */
 static bool is_descriptor(const char *text)
 {
     const char *close = text == NULL || *text != '(' ? NULL : strchr(text, ')');
@@ -133,7 +133,8 @@ static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_b
     return method;
 }
 
-/* Reads the head of a section of methods: the first method's number, and the number of methods. */
+/* Reads the head of a section about methods: the number of the first method, and how many there
+ * are. */
 static bool read_range(struct prof_file *file, struct prof_jp2_bytes *from, uint32_t *first,
                        uint32_t *count)
 {
@@ -262,7 +263,7 @@ static bool read_code(struct prof_file *file, struct prof_method *method,
     for (size_t i = 0; i < CODE_COLUMNS; i++) {
         is_good = is_good && !columns[i].is_bad;
     }
-    if (!is_good) { /* incomplete code must not be used */
+    if (!is_good) { /* code that was read in part must not be used */
         method->instruction_count = method->block_count = 0;
         return prof_file_fail(file, "a method's code is damaged");
     }
@@ -327,8 +328,8 @@ static int32_t get_signed(struct prof_jp2_bytes *from)
     return (int32_t)value;
 }
 
-/* Returns the number of cases of all switches of a method; if the data are damaged, a number above
- * `limit`. */
+/* Returns the number of cases of all switches of a method; if the data are damaged, a number larger
+ * than `limit`. */
 static uint64_t count_cases(const struct prof_method *method, struct prof_jp2_bytes extra,
                             uint64_t limit)
 {
@@ -349,7 +350,7 @@ static bool read_cases(const struct prof_method *method, struct prof_jp2_bytes *
 {
     int64_t key = 0;
     for (int32_t i = 0; i < count; i++) {
-        key += vm_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* the difference of two
+        key += vm_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* a difference of two
                                                                             ints */
         if (key < INT32_MIN || key > INT32_MAX) {
             return false;
@@ -394,7 +395,7 @@ static bool read_operand(const struct prof_method *method, uint32_t number,
     return true;
 }
 
-/* Reads operands, and the cases of switches. There must be space for all of them. */
+/* Reads operands and cases of switches. The caller has made space for all of them. */
 static bool read_operands(const struct prof_method *method, struct prof_jp2_bytes *columns,
                           const struct strings *strings, struct prof_operand *operands,
                           struct prof_switch_case *cases)
@@ -451,7 +452,7 @@ static bool read_method_details(struct prof_file *file, struct vm_arena *arena,
     return !on->is_bad;
 }
 
-/* Reads all methods of a section; unreadable methods get no details. */
+/* Reads the details of all methods of a section. Methods whose details cannot be read get none. */
 static bool read_details(struct prof_file *file, struct prof_details_run *run,
                          const struct prof_file_section *section)
 {

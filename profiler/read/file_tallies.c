@@ -1,4 +1,4 @@
-/* Tallies of contexts by class and instruction, in a profile file. */
+/* The tallies of contexts by class and instruction in a profile file. */
 
 #include "profiler/read/file_internal.h"
 
@@ -6,7 +6,7 @@
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Makes space for classes. The classes of a lost section are NULL. */
+/* Makes space for classes. Classes whose section was lost are NULL. */
 static bool make_room(struct prof_file *file, uint64_t count)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -63,17 +63,17 @@ static bool read_classes(struct prof_file *file, struct prof_jp2_bytes *from)
 
 /* --- tallies ---------------------------------------------------------------------------- */
 
-/* The state of reading a kind's lists. */
+/* The state of the reader of a kind's lists. */
 struct lists {
     struct prof_jp2_bytes from, places;
     int kind;
-    uint32_t width; /* count of numbers in the file; numbers that the kind does not have are
-                       skipped */
+    uint32_t width; /* how many numbers a tally has in the file; numbers that the kind does not have
+                       are skipped */
     bool has_places;
     uint64_t position;
 };
 
-/* Finds a class by its number + 1; 0: no class. */
+/* Finds the class whose number + 1 is `number`; 0: no class. */
 static bool find_class(struct prof_file *file, int64_t number, const struct prof_class **class)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -121,8 +121,8 @@ static void read_counts(struct prof_jp2_bytes *from, uint32_t width, struct prof
     }
 }
 
-/* Splits the sums of a class into tallies by instruction: reads the instructions and their numbers.
- * The last instruction gets the rest of the sums. */
+/* Reads instructions and their numbers, and thereby splits the sums of a class into tallies by
+ * instruction. The last instruction gets the rest of the sums. */
 static bool read_places(struct prof_file *file, struct lists *lists, struct prof_tally rest)
 {
     struct prof_jp2_bytes *from = &lists->places;
@@ -148,7 +148,7 @@ static bool read_places(struct prof_file *file, struct lists *lists, struct prof
     return true;
 }
 
-/* Reads the tallies of a class, for kinds that are listed by class. */
+/* Reads the tallies of a class, for a kind that is listed by class. */
 static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *number)
 {
     struct prof_tally tally = {.instruction = 0};
@@ -175,7 +175,7 @@ static bool read_placed(struct prof_file *file, struct lists *lists)
     return find_class(file, (int64_t)number, &tally.class) && add_tally(file, lists->kind, &tally);
 }
 
-/* Reads the tallies of one context, in the order of classes and instructions. */
+/* Reads the tallies of one context, which are in the order of classes and instructions. */
 static bool read_list(struct prof_file *file, struct lists *lists, uint32_t context)
 {
     struct prof_tally_table *table = &file->contexts->tallies[lists->kind];
@@ -221,8 +221,8 @@ static bool read_lists(struct prof_file *file, struct lists *lists)
     return true;
 }
 
-/* Reads the lists of a kind. For kinds that are not listed by class, the file has the number of
- * counts. */
+/* Reads the lists of a kind. For a kind that is not listed by class, the file contains how many
+ * numbers a tally has. */
 static bool read_kind(struct prof_file *file, int kind, struct prof_jp2_bytes listed,
                       struct prof_jp2_bytes places)
 {

@@ -12,8 +12,8 @@
 
 /* --- the walk ---------------------------------------------------------------------------- */
 
-/* Returns the end of the run of children that are the same context as the first child: they have
- * the same callsite and method. */
+/* Returns the end of the run of children that belong to the same context as the child `first`,
+ * because they have the same callsite and method. */
 static size_t run_end(const struct live_walk *walk, size_t first, size_t end)
 {
     const struct live_child *children = prof_stack_at(&walk->children, 0);
@@ -84,7 +84,7 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     return true;
 }
 
-/* Visits the context that the children [first, end) are, and all contexts below it. */
+/* Visits the context to which the children [first, end) belong, and all contexts below it. */
 static bool visit_context(struct live_walk *walk, size_t first, size_t end)
 {
     struct prof_tree_walker *visitor = walk->visitor;
@@ -121,7 +121,7 @@ static bool visit_context(struct live_walk *walk, size_t first, size_t end)
     return true;
 }
 
-/* Visits the nodes on the children stack from `first` on, in order, and removes them. */
+/* Visits, in order, the nodes from `first` on in the stack of children, and removes them. */
 static bool visit_roots(struct live_walk *walk, size_t first)
 {
     size_t end = walk->children.count;
@@ -147,7 +147,7 @@ static void gather_truncated(struct live_walk *walk, const struct prof_tree *tre
     }
 }
 
-/* Visits the union of the trees from `first` on; in per-thread profiles, only the tree `first`. */
+/* Visits the union of the trees from `first` on, or only the tree `first` if is_one is true. */
 static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, bool is_one,
                         const struct prof_thread_view *thread)
 {
@@ -215,7 +215,8 @@ static uint64_t truncated_calls(const struct prof_features *features)
     return calls;
 }
 
-/* Collects the given notes, and those of all sources, in a stack of struct prof_note. */
+/* Pushes the header's notes, and the notes of all sources of values, on a stack of struct
+ * prof_note. */
 static void gather_notes(const struct prof_header *header, struct prof_stack *notes)
 {
     for (size_t i = 0; i < header->note_count; i++) {

@@ -1,5 +1,5 @@
-/* The contents of a context of a live profile: the numbers of its nodes are summed up, and values
- * are computed. */
+/* The data of a context of a live profile: sums of the numbers of its nodes, and values computed
+ * from them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #include "profiler/tree/tallies.h"
 #include "vm/base/assert.h"
 
-/* Subtrees with fewer contexts are visited each time they occur, because a reference would need as
- * much space. */
+/* Subtrees with fewer contexts are visited each time they occur, because a reference to them would
+ * not save space. */
 #define REPEATED_FROM 6
 
 /* --- order ------------------------------------------------------------------------------ */
@@ -24,13 +24,13 @@ static int compare_children(const void *left, const void *right)
         return a->site < b->site ? -1 : 1;
     }
     if (a->node->facts->names.class_name == NULL || b->node->facts->names.class_name == NULL) {
-        prof_methods_name(); /* a thread that was not stopped may have made methods since the walk
-                                started */
+        prof_methods_name(); /* a thread that was not stopped may have made facts of methods since
+                                the walk started */
     }
     return prof_method_compare(a->node->facts, b->node->facts);
 }
 
-/* Returns whether children are ordered by callsite and method; equal neighbours are allowed. */
+/* Returns whether children are in the order of callsites and methods; neighbours may be equal. */
 static bool are_sorted(const struct live_child *children, size_t count)
 {
     size_t i = 1;
@@ -79,7 +79,7 @@ static void gather_chain(struct live_walk *walk, const struct prof_tree *tree,
             continue;
         }
         struct live_child *child = prof_stack_push(&walk->children, 1);
-        __builtin_prefetch(node->facts); /* levels and writers will read these facts */
+        __builtin_prefetch(node->facts); /* levels and writers will soon read these facts */
         child->node = node;
         child->tree = tree;
         child->site = is_hidden && walk->features->callsites ? -1 : node->site;
@@ -132,7 +132,7 @@ static void add_records(const struct prof_side_exits *records, const struct prof
     }
 }
 
-/* Returns the count of a node's records within [first, end). */
+/* Returns the sum of the counts of a node's records for instructions in [first, end). */
 static uint64_t count_records(const struct prof_side_exits *records, const struct prof_node *node,
                               uint32_t first, uint32_t end)
 {
@@ -146,9 +146,9 @@ static uint64_t count_records(const struct prof_side_exits *records, const struc
     return count;
 }
 
-/* Adds the exits of blocks that contain a jsr. If an activation reached the jsr, but not the
- * instruction after it, it left the block at the jsr, unless it has a record of its own: it left
- * the block earlier, or is still in it. */
+/* Adds the exits of blocks that contain a jsr. An activation that reached the jsr, but not the
+ * instruction after it, left the block at the jsr, unless the activation has its own record,
+ * because it left the block earlier or is still in it. */
 static void add_subroutine_exits(struct live_walk *walk, struct live_level *level,
                                  const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -171,7 +171,7 @@ static void add_subroutine_exits(struct live_walk *walk, struct live_level *leve
     }
 }
 
-/* Returns whether a method has subroutines: its blocks may have several points. */
+/* Returns whether a method has subroutines, so that its blocks may have several points. */
 static bool has_subroutines(const struct prof_method *method)
 {
     return method->point_count != method->block_count;
@@ -222,8 +222,8 @@ static uint64_t missing_instructions(const struct prof_method *method,
     return missing;
 }
 
-/* Returns whether the numbers of a block are consistent: the early exits and the activations in
- * progress are together at most as many as the entries. */
+/* Returns whether the numbers of each block are consistent: the sum of early exits and activations
+ * in progress must not exceed the executions. */
 static bool are_blocks_balanced(const struct live_walk *walk, const struct live_level *level)
 {
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
@@ -268,7 +268,7 @@ static void finish_view(struct live_walk *walk, struct live_level *level)
     }
 }
 
-/* Counts the executed instructions, as if every block had run to its end. */
+/* Counts the executed instructions as if all blocks had run to their end. */
 static void count_executed(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
@@ -280,8 +280,8 @@ static void count_executed(struct live_walk *walk, struct live_level *level)
     view->executed_instructions = executed;
 }
 
-/* Copies the counts of the only node of a position. The result is the same as adding them to 0, but
- * takes one pass. */
+/* Copies the counts of a level's only node. The result is the same as adding them to 0, but takes
+ * only one pass. */
 static void take_counters(struct live_walk *walk, struct live_level *level,
                           const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -368,7 +368,7 @@ static void add_payload(struct live_walk *walk, const struct live_level *level,
     }
 }
 
-/* Adds a tally; the level's tallies of a kind stay in order. */
+/* Adds a tally. The level's tallies of each kind stay sorted. */
 static void add_tally(struct live_walk *walk, struct live_level *level, enum prof_tally_kind kind,
                       const struct prof_tally *added)
 {
@@ -388,8 +388,8 @@ static void add_tally(struct live_walk *walk, struct live_level *level, enum pro
     tallies[i] = *added;
 }
 
-/* Returns the tally of the node, or of its owner: tallies of a folded node belong to the callsite
- * that led to it. */
+/* Returns a tally of a node. If the node is folded, the tally belongs to the owner's callsite that
+ * led to the node. */
 static struct prof_tally tally_of(const struct prof_node *node, bool is_owners,
                                   enum prof_tally_kind kind, struct prof_live_tally *tally)
 {
@@ -418,7 +418,7 @@ static void add_tallies(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Makes space for a level's sums, set to 0. */
+/* Makes space for a level's sums, and sets them to 0. */
 static void push_sums(struct prof_stack *stack, size_t count)
 {
     if (count > 0) {
@@ -474,8 +474,8 @@ static void add_member(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Looks up whether the subtree of a shared node has been visited. If not, the node will be noted
- * after its visit. */
+/* Looks up whether the subtree of a shared node has been visited. If not, prof_live_note will note
+ * the node after the visit. */
 static void find_visited(struct live_walk *walk, struct live_level *level,
                          const struct prof_node *node)
 {
@@ -500,7 +500,8 @@ void prof_live_note(struct live_walk *walk, const struct live_level *level)
     struct live_visited *visited = prof_stack_push(&walk->visited, 1);
     *visited = (struct live_visited){level->number, descendants};
     if (!vm_hash_map_put(&walk->shared, level->shared, (void *)walk->visited.count, NULL)) {
-        walk->visited.count--; /* the subtree will be visited again, node by node */
+        walk->visited.count--; /* the subtree is not noted, and will be visited again, node by
+                                  node */
     }
 }
 
@@ -519,7 +520,7 @@ static void add_members(struct live_walk *walk, struct live_level *level, size_t
     }
 }
 
-/* Removes the data of a level, which are on top of all others. */
+/* Removes the data of a level from the tops of the stacks. */
 static void pop_data(struct live_walk *walk, const struct live_level *level)
 {
     walk->counts.count = level->count_base;
@@ -534,8 +535,7 @@ static void pop_data(struct live_walk *walk, const struct live_level *level)
 
 /* --- folded code --------------------------------------------------------------------------- */
 
-/* Adds the values of a folded node to those of the level, which are the same values in the same
- * order. */
+/* Adds the values of a folded node to the level's values, which have the same names and order. */
 static void merge_values(struct live_walk *walk, struct live_level *level,
                          const struct live_level *folded)
 {
@@ -554,7 +554,7 @@ static void merge_values(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Adds the instructions of a folded node to the owner's call that led to it. */
+/* Adds a tally of the folded node's instructions, at the owner's call that led to the node. */
 static void add_folded_tally(struct live_walk *walk, struct live_level *level,
                              const struct prof_node *node, uint64_t instructions)
 {
@@ -568,7 +568,7 @@ static void add_folded_tally(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Adds a folded node's data, which are computed as for a level. */
+/* Adds a folded node's data, which are computed as for a level of its own. */
 static void fold_node(struct live_walk *walk, struct live_level *level,
                       const struct live_child *child)
 {
@@ -591,7 +591,7 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     add_folded_tally(walk, level, child->node, folded.view.executed_instructions);
 }
 
-/* Removes the nodes from `first` on from the stack, and adds them to a level, which is the top
+/* Removes the nodes from `first` on from the stack of folded nodes, and adds them to the top
  * level. */
 static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t first)
 {

@@ -7,16 +7,17 @@
 #include "vm/base/arena.h"
 #include "vm/classfile/smap.h"
 
-/* The map of a class, by lines of its class file. */
+/* The map of a class, indexed by line of its class file. */
 struct mapping {
     struct vm_smap map;
     struct vm_arena *arena;
     uint32_t own;      /* index of the class's own file */
-    uint32_t *found;   /* by line: the entry of the default stratum + 1; 0: none */
+    uint32_t *found;   /* indexed by line: the entry of the default stratum + 1; 0: no entry */
     uint32_t *callers; /* the same for a further stratum, if there is one */
     uint32_t caller_stratum;
     const char *own_name, *own_path;
-    const char **names; /* names of the files of the default stratum; NULL: not made yet */
+    const char **names; /* indexed by file of the default stratum: name of the file; NULL: not made
+                           yet */
 };
 
 static const struct vm_smap_file *file_of(const struct mapping *mapping, uint32_t index)
@@ -26,7 +27,7 @@ static const struct vm_smap_file *file_of(const struct mapping *mapping, uint32_
 
 /* --- names -------------------------------------------------------------------------------- */
 
-/* Returns whether a file's path ends with the file's name; otherwise it is the path of a class. */
+/* Returns whether a file's path ends with the file's name. If not, it is the path of a class. */
 static bool is_source_path(const struct vm_smap_file *file)
 {
     const char *slash = file->path == NULL ? NULL : strrchr(file->path, '/');
@@ -108,7 +109,7 @@ static const struct vm_smap_entry *entry_at(const struct mapping *mapping, const
                : &mapping->map.entries[found[line] - 1];
 }
 
-/* Returns the line of the class's own file at which a line was inlined; -1: not known. */
+/* Returns the line of the class's own file into which a line was inlined; -1 if it is not known. */
 static int32_t caller_line(const struct mapping *mapping, int32_t line)
 {
     const struct vm_smap_entry *entry = entry_at(mapping, mapping->callers, line);
@@ -187,8 +188,8 @@ bool prof_class_map_lines(struct prof_method *const *methods, uint32_t count,
 
 /* --- a profile ---------------------------------------------------------------------------- */
 
-/* Compares methods so that methods with the same map and source file become neighbours: the methods
- * of a class, and of several classes that were compiled from one file. */
+/* Sorts methods so that methods with the same map and source file are adjacent. These are the
+ * methods of one class, or of several classes that were compiled from one file. */
 static int compare(const void *a, const void *b)
 {
     const struct prof_names *x = &(*(struct prof_method *const *)a)->names;

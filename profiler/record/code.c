@@ -12,17 +12,17 @@
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
 
-/* The limit of memory for the frames of a method; further frames are not recorded. */
+/* The limit of memory for the frames of a method. Frames beyond it are not recorded. */
 #define MOST_FRAME_BYTES ((size_t)64 << 20)
 
-/* The types of a frame as text, and a letter for each slot. */
+/* The types of a frame as text, and one letter for each slot. */
 struct frame {
     char *locals, *stack, *local_letters, *stack_letters;
 };
 
 struct frames {
     const struct vm_code_map *map;
-    struct frame *list; /* by instruction number - 1 */
+    struct frame *list; /* indexed by instruction number - 1 */
     size_t bytes;
 };
 

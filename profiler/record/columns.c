@@ -16,7 +16,7 @@ struct prof_record_bytes prof_record_columns[VM_RECORD_COLUMNS];
 struct prof_record_bytes prof_record_definitions;
 
 static struct prof_record_bytes chunk;
-static uint32_t first_object; /* objects that were defined before the chunk */
+static uint32_t first_object; /* number of objects that were defined before the chunk */
 static uint32_t chunk_count;
 
 /* --- octets ----------------------------------------------------------------------------- */

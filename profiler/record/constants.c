@@ -1,5 +1,5 @@
 /*
- * constants.c: the constants that code names, and their resolution.
+ * constants.c: the constants that code refers to, and their resolution.
  */
 #include <stdlib.h>
 
@@ -11,8 +11,8 @@
 
 /* --- which constants -------------------------------------------------------------------- */
 
-/* Returns an array with a bit for each constant of the pool. The bit is set if the method's code
- * names the constant; if `loads` is true, only ldc instructions are considered. */
+/* Returns an array with one bit for each constant of the pool. The bit is set if the method's code
+ * refers to the constant; if `loads` is true, only references by ldc instructions count. */
 static uint8_t *find_constants(const struct vm_method *method, bool loads)
 {
     const struct vm_class_file *file = method->class->file;
@@ -115,16 +115,17 @@ void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_
 
 /* --- resolution ------------------------------------------------------------------------ */
 
-/* The entry of a resolved constant as numbers: the class, and the numbers that follow the index. */
+/* The numbers in the entry of a resolved constant: the class, and those that follow the constant's
+ * index. */
 struct resolution {
     enum vm_record_tag tag;
     uint64_t number, slot;
     bool has_slot;
 };
 
-/* Finds the result of a resolved constant, and defines the classes and methods in it. Returns false
- * if there is nothing to record. A method that is not defined yet is defined only if `defines` is
- * true; otherwise there is nothing to record. */
+/* Finds the result of a resolved constant, and defines the classes and methods that are part of it.
+ * Returns false if there is nothing to record. A method that is not defined yet is defined only if
+ * `defines` is true; otherwise there is nothing to record. */
 static bool describe(const struct vm_class *class, uint16_t index, bool defines,
                      struct resolution *resolution)
 {
@@ -267,8 +268,8 @@ static void record_resolution(struct prof_recorder *recorder, uint32_t class, ui
     }
 }
 
-/* When the constant is resolved, another thread that uses it may go on at once. Because of the
- * lock, the records of that thread follow this record. */
+/* As soon as the constant is resolved, other threads may use it. Because of the lock, their records
+ * follow the record of the resolution. */
 bool prof_record_resolving(struct vm_thread *self)
 {
     (void)self;

@@ -1,5 +1,6 @@
 /*
- * definitions.c: classes and methods, defined once, before the chunk that first mentions them.
+ * definitions.c: definitions of classes and methods. Each is written once, before the chunk that
+ * first mentions the class or method.
  */
 #include <stdlib.h>
 
@@ -14,15 +15,14 @@
 
 #define TABLE_SIZE 1024u
 
-static struct vm_hash_map classes; /* the defined classes */
+static struct vm_hash_map classes; /* the facts about defined classes */
 static struct prof_recorded_class *table[TABLE_SIZE];
 static struct prof_recorded_class **class_list;
 static struct prof_recorded_method **method_list;
 static uint32_t class_count, class_capacity, method_count, method_capacity;
 struct prof_recorded_class *prof_record_pending;
 
-/* Facts about methods. They are requested when methods are translated, without the recorder's
- * lock. */
+/* Facts about methods. They are made when methods are translated, without the recorder's lock. */
 static struct vm_hash_map methods;
 static struct vm_lock methods_lock = VM_LOCK(RECORDED_METHODS);
 
@@ -37,8 +37,8 @@ static void *allocate(size_t count, size_t size)
 
 /* --- entries ---------------------------------------------------------------------------- */
 
-/* A definition may need other definitions. Everything that an entry mentions is defined before the
- * entry is started, so one buffer is enough. */
+/* A definition may need other definitions. But everything that an entry mentions is defined before
+ * the entry is started, so one buffer is enough. */
 static struct prof_record_bytes entry;
 
 struct prof_record_bytes *prof_record_begin_entry(void)
@@ -93,7 +93,8 @@ static void number_fields(struct prof_recorded_class *recorded)
     }
     for (uint32_t i = 0; i < class->field_count; i++) {
         const struct vm_field *field = &class->fields[i];
-        if (field->info == NULL) { /* a field of the machine, which may hold no object */
+        if (field->info == NULL) { /* a field that the machine has added, which may contain
+                                      something other than an object */
             continue;
         }
         if ((field->flags & VM_ACC_STATIC) != 0) {
@@ -121,7 +122,7 @@ static uint32_t number_of(const struct vm_class *class)
     return class == NULL ? 0 : prof_recorded_class(class)->number;
 }
 
-/* Everything that the class mentions must be defined before. */
+/* Everything that the class mentions must already be defined. */
 static void put_class(const struct prof_recorded_class *recorded, uint8_t state)
 {
     const struct vm_class *class = recorded->class;

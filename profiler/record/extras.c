@@ -26,7 +26,7 @@ static void give(enum vm_section_kind kind, struct prof_record_bytes *bytes)
 
 /* --- facts ------------------------------------------------------------------------------ */
 
-/* Writes a fact as a line, without the line ends in the value. */
+/* Writes a fact as one line; line ends in the value are left out. */
 static void put_fact(struct prof_record_bytes *bytes, const char *key, const char *value)
 {
     prof_record_put_octets(bytes, key, strlen(key));
@@ -98,8 +98,8 @@ static void put_text(const char *name, const char *text, size_t length,
     give(VM_SECTION_TEXT, bytes);
 }
 
-/* Writes a class as --print-class and --print-layout print it; for classes of the class library,
- * only the tables that explain calls. */
+/* Writes a class as --print-class and --print-layout print it; of classes of the class library,
+ * only the tables that explain calls are written. */
 static void put_view(const struct prof_recorded_class *class, bool is_own,
                      struct prof_record_bytes *bytes)
 {
@@ -123,7 +123,7 @@ static void put_view(const struct prof_recorded_class *class, bool is_own,
     free(text);
 }
 
-/* Writes the method's code as --print-code prints it without a recording. */
+/* Writes a method's code as --print-code prints it without a recording. */
 static void put_code(const struct prof_recorded_method *method, struct prof_record_bytes *bytes)
 {
     char *text = NULL, name[32];

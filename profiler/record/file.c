@@ -1,5 +1,5 @@
 /*
- * file.c: the sink that writes a file: each section as a frame of zstd.
+ * file.c: the sink that writes a file, in which each section is a frame of zstd.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +13,13 @@
 #include "vm/options/output_name.h"
 #include "vm/vm.h"
 
-/* The level of compression. Higher levels take more time than the recorder itself. */
+/* The compression level. Higher levels would take more time than the recorder itself. */
 #define LEVEL 1
 
 struct file_sink {
-    struct prof_record_sink sink; /* first */
+    struct prof_record_sink sink; /* must be the first member */
     const char *path;
-    struct prof_output *output; /* NULL: not opened yet, or closed */
+    struct prof_output *output; /* NULL: not yet opened, or closed */
     bool was_there;             /* a file of that name existed when the machine started */
     bool is_over;
     ZSTD_CCtx *context;
@@ -41,7 +41,8 @@ static void fail(struct file_sink *file, const char *reason)
     file->is_over = true;
 }
 
-/* Returns whether an existing file is kept: it is from another run, and nothing was recorded. */
+/* Returns whether the existing file is kept, because it is from another run and nothing was
+ * recorded in this run. */
 static bool is_kept(struct file_sink *file)
 {
     if (!file->sink.is_unopened || !file->was_there || file->output != NULL || file->is_over) {
@@ -52,7 +53,7 @@ static bool is_kept(struct file_sink *file)
     return true;
 }
 
-/* Opens the file when there is something to write. */
+/* Opens the file. Called only when there is something to write. */
 static bool open_output(struct file_sink *file)
 {
     char reason[512];

@@ -1,7 +1,7 @@
 /*
- * natives.c: changes by native methods, found by comparing. A method's arguments, and the static
- * fields of its class, are hashed before and after a call; if a hash differs, the contents are
- * recorded again. Stores by JNI functions are recorded at once.
+ * natives.c: changes by native methods, which are found by comparing hashes. The objects in a
+ * method's arguments, and the static fields of its class, are hashed before and after a call. If a
+ * hash differs, the contents are recorded again. Stores by JNI functions are recorded at once.
  */
 #include <stdlib.h>
 
@@ -14,8 +14,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 
-/* The maximal number of bytes of an object that are compared; also the maximal number that is
- * recorded of an array. */
+/* At most this number of bytes of an object are compared, and of an array recorded. */
 #define MOST_BYTES ((size_t)65536 * 8)
 #define MOST_ARGUMENTS (sizeof((struct prof_record_memory *)NULL)->hashes / sizeof(uint64_t))
 
@@ -84,7 +83,7 @@ static uint64_t hash_of(const struct vm_object *object)
                          vm_object_bytes(object));
 }
 
-/* Finds the slots of the first arguments that are references. */
+/* Finds the slots of the first arguments that are references. Returns their number. */
 static uint32_t find_references(const struct vm_method *method, uint32_t slots[MOST_ARGUMENTS])
 {
     uint32_t count = 0, slot = 0;
@@ -167,8 +166,8 @@ static void record_elements(const struct vm_object *array, uint64_t index, uint6
     }
 }
 
-/* Records the elements that a write at an offset has changed; the written value may be wider than
- * an element. */
+/* Records the elements that a write at an offset may have changed. The written value may be wider
+ * than an element. */
 static void record_elements_at(const struct vm_object *array, uint64_t offset)
 {
     if (offset >= VM_ARRAY_DATA) {
@@ -178,7 +177,7 @@ static void record_elements_at(const struct vm_object *array, uint64_t offset)
     }
 }
 
-/* Records the field at an offset. Returns false if there is no field at the offset. */
+/* Records the field at an offset. Returns false if no field is there. */
 static bool record_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
                          const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
 {
@@ -232,8 +231,8 @@ void prof_record_put(const struct vm_object *object, const struct vm_field *fiel
     }
 }
 
-/* Returns the address of the hash of an argument of the native method in progress; NULL: the object
- * is not an argument. */
+/* If the object is an argument of the native method that is running, returns the address of its
+ * hash; otherwise NULL. */
 static uint64_t *find_hash(const struct prof_recorder *recorder, const struct vm_object *object)
 {
     if (recorder == NULL || recorder->native_count == 0) {
@@ -280,8 +279,8 @@ void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorde
     case VM_RECORDED_NATIVE_COPIES:
         if (!is_abrupt) {
             prof_record_note(VM_RECORD_COPIED);
-        } else if (fp[2].r != NULL) { /* only a part of the array may have changed: the arguments
-                                         are (source, position, target, ...) */
+        } else if (fp[2].r != NULL) { /* only part of the array may have changed; the arguments are
+                                         (source, position, target, ...) */
             prof_record_contents(fp[2].r);
         }
         break;

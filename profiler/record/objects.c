@@ -2,8 +2,8 @@
  * objects.c: numbers and contents of objects.
  *
  * The number of an object is in its tag (heap/tags.h), so it disappears with the object. Tags are
- * looked up under the heap's lock; a small table by address avoids most look-ups. The table stays
- * correct because objects do not move, and because every allocation is an event, at which the
+ * looked up under the heap's lock; a small table keyed by address avoids most look-ups. The table
+ * stays correct because objects do not move, and because every allocation is an event, at which the
  * previous object at that address is removed from the table.
  */
 #include "vm/base/assert.h"
@@ -23,7 +23,7 @@ struct known {
 static struct known table[TABLE_SIZE];
 static uint32_t object_count;
 
-/* A Class object that was recorded while it was being made, before its class was known. */
+/* A Class object that was recorded while it was being made, when its class was not known yet. */
 struct mirror {
     const struct vm_object *object;
     uint32_t number;
@@ -93,7 +93,8 @@ static bool define_mirror(const struct mirror *mirror)
     return true;
 }
 
-/* If there are more than MOST_MIRRORS of them, the further Class objects stay without a name. */
+/* Defines the class of a Class object, or notes the object if the class is not known yet. At most
+ * MOST_MIRRORS objects are noted; the classes of further ones stay unknown. */
 static void record_mirror(const struct vm_object *object, uint32_t number)
 {
     const struct mirror mirror = {object, number};
@@ -123,7 +124,7 @@ void prof_record_object_died(uint32_t number)
     prof_record_note1(VM_RECORD_DIED, number);
 }
 
-/* Records an object that has no number. */
+/* Gives a number to an object that has none, and records that it exists. */
 static uint32_t number_object(const struct vm_object *object, bool is_made)
 {
     uint32_t class = prof_record_class(object->class);
@@ -210,8 +211,8 @@ static union vm_slot field_of(const struct vm_object *object, const struct vm_fi
     return vm_field_load(field->type, vm_object_at(object, field->offset));
 }
 
-/* Other threads may write the fields meanwhile, so the values are read once, before the record is
- * started. */
+/* Other threads may write the fields at the same time, so the values are read once, before the
+ * record is started. */
 #define MOST_AT_ONCE 256u
 
 static void record_fields(const struct vm_object *object, const struct prof_recorded_class *class)
@@ -234,8 +235,8 @@ static void record_references(const struct vm_object *array, uint32_t count)
 {
     union vm_slot values[MOST_AT_ONCE];
     struct vm_object *const *elements = vm_array_refs(array);
-    /* First all elements get numbers. If another thread stores a further object meanwhile, that
-     * object gets its number when the element is read. */
+    /* First, all elements get numbers. If another thread then stores another object in the array,
+     * this object gets its number when the element is read. */
     for (uint32_t i = 0; i < count; i++) {
         (void)prof_record_object(elements[i]);
     }
@@ -273,7 +274,7 @@ static void record_array(const struct vm_object *array)
     }
 }
 
-/* Records a String's array, so that the text can be shown. */
+/* Records the array of a String, so that the text can be shown. */
 static void record_text(const struct vm_object *string, const struct prof_recorded_class *class)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {

@@ -1,6 +1,7 @@
 /*
  * page.c: the sink that makes a page for a browser. The recording is written to a file, or to
- * memory if no file is wanted. When it is complete, jp2explore makes the page from it.
+ * memory if the user wants no file. When the recording is complete, jp2explore makes the page from
+ * it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,15 +23,15 @@ static const struct prof_filter page_maker = {.program = "jp2explore",
                                               .end = "</html>\n"};
 
 struct page_sink {
-    struct prof_record_sink sink; /* first */
+    struct prof_record_sink sink; /* must be the first member */
     struct prof_record_sink *recording;
-    const char *path; /* of the page */
+    const char *path; /* path of the page */
     char *program;
-    const char *stored; /* the recording's file, if any */
+    const char *stored; /* the file of the recording; NULL: it is in memory */
     int store;          /* descriptor of the recording in memory; -1: the recording is in the file
                            `stored` */
     bool is_over, has_sections;
-    bool was_there; /* a file of the page's name existed when the machine started */
+    bool was_there; /* a file with the page's name existed when the machine started */
 };
 
 static void put_section(struct prof_record_sink *sink, enum vm_section_kind kind,

@@ -1,5 +1,6 @@
 /*
- * record.c: the analysis: the events that it wants, and their records.
+ * record.c: the recorder as an analysis: the events that it receives, and the records that it
+ * writes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -64,8 +65,8 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
         method->opens = opens(location->method);
         record_translated(method);
         return true;
-    case JP2_EVENT_CALL_RETURN: /* an invokedynamic may have a constant call site, so its result is
-                                   wanted */
+    case JP2_EVENT_CALL_RETURN: /* invokedynamic: if its call site is constant, the result must be
+                                   recorded */
         return location->opcode == VM_OP_INVOKEDYNAMIC;
     case JP2_EVENT_STATIC_GET: /* constant objects are recorded when they are resolved */
         return location->opcode == VM_OP_GETSTATIC
@@ -90,8 +91,7 @@ static void record_value(struct vm_thread *self, char type, union vm_slot value)
     }
 }
 
-/* Records an object that an instruction has made. Its class is defined before the object gets its
- * number. */
+/* Records an object that an instruction has made. The object's class is defined first. */
 static void record_made(const struct vm_object *object)
 {
     uint32_t class = prof_record_class(object->class);
@@ -103,7 +103,7 @@ static void record_made(const struct vm_object *object)
     }
 }
 
-/* Records the outermost of the arrays that an instruction has made, and the arrays in it. */
+/* Records the outermost array that an instruction has made, and the arrays in it. */
 static void record_arrays(const struct vm_object *array, uint32_t dimensions)
 {
     record_made(array);
@@ -113,7 +113,7 @@ static void record_arrays(const struct vm_object *array, uint32_t dimensions)
 }
 
 /* Records the contents of these arrays. If the instruction has only one dimension, there are no
- * contents, so an empty record ends the list of arrays. */
+ * contents to record; then an empty record ends the list of arrays. */
 static void record_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {
@@ -126,8 +126,8 @@ static void record_array_contents(const struct vm_object *array, uint32_t dimens
     }
 }
 
-/* Each array has an event. All arrays are recorded at the event of the outermost array, which is
- * recognized by the class that the instruction names. */
+/* Each array has an event, but all are recorded at the event of the outermost array, which is the
+ * one whose class the instruction names. */
 static void record_multianewarray(const struct jp2_location *location,
                                   const struct vm_object *object)
 {
@@ -169,14 +169,14 @@ static void record_monitor(struct vm_thread *self, const struct jp2_location *lo
     bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
     if (is_exit && !location->is_implicit
         && (event->object == NULL || !vm_monitor_is_owned(self, event->object))) {
-        prof_record_done(self); /* not the owner: the instruction will fail */
+        prof_record_done(self); /* the thread is not the owner, so the instruction will fail */
         return;
     }
     bool is_insn = !location->is_implicit
                    && location->opcode == (is_exit ? VM_OP_MONITOREXIT : VM_OP_MONITORENTER);
     uint32_t object = prof_record_object(event->object);
     if (is_exit) {
-        /* Stores before the exit are visible to the next owner of the monitor. */
+        /* The next owner of the monitor will see stores that precede the exit. */
         if (!is_insn) {
             prof_record_during_last(recorder);
         }
@@ -187,8 +187,8 @@ static void record_monitor(struct vm_thread *self, const struct jp2_location *lo
     prof_record_done(self);
 }
 
-/* The entry of a synchronized method was recorded before; after the entry, the thread only waits
- * for the monitor. */
+/* If this is the monitor of a synchronized method, the entry of the method has been recorded, and
+ * the thread only waits for the monitor. */
 static void record_contended(struct vm_thread *self, const struct jp2_location *location,
                              const struct jp2_event *event)
 {
@@ -230,8 +230,8 @@ static void record_native_return(struct vm_thread *self, struct prof_recorded_me
     prof_record_done(self);
 }
 
-/* Also records stores of threads that are not recorded, for example of a thread that native code
- * has attached. */
+/* Records stores of other threads as well, for example of a thread that native code has
+ * attached. */
 static void record_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
     struct prof_recorder *recorder;
@@ -246,9 +246,9 @@ static void record_native_put(struct vm_thread *self, const struct jp2_event *ev
     prof_record_done(self);
 }
 
-/* If a recorded thread calls notify, the event NOTIFIED has just recorded the position. Otherwise a
- * thread that others join has ended, or the thread is not recorded. So this record contains only
- * the state of the notified thread, not the cause. */
+/* If a recorded thread calls notify, the event NOTIFIED has just recorded the position. Otherwise,
+ * a thread that others wait to join has ended, or the notifying thread is not recorded. So this
+ * record contains only the state of the notified thread, not the cause. */
 static void record_notified(struct vm_thread *self, struct vm_object *object,
                             struct vm_thread *waiter)
 {
@@ -273,7 +273,7 @@ static void record_catch(struct vm_thread *self, const struct jp2_location *loca
 
 /* --- notes ------------------------------------------------------------------------------ */
 
-/* If the thread is recorded, writes a record with an object, and possibly with a number. */
+/* If the thread is recorded, writes a record that contains an object and possibly a number. */
 static void record_object(struct vm_thread *self, enum vm_record_tag tag,
                           const struct vm_object *object, bool has_number, uint64_t number)
 {
@@ -309,7 +309,7 @@ static void record_sleep(struct vm_thread *self, uint64_t nanoseconds)
     }
 }
 
-/* Writes a record with a class, even if the thread is not recorded. */
+/* Writes a record that contains a class, even if the thread is not recorded. */
 static void record_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
 {
     struct prof_recorder *recorder;
@@ -490,7 +490,7 @@ static void record_initialization(struct vm_thread *self, struct vm_class *class
     record_class(self, tags[phase], class);
 }
 
-/* The thread may have left all its recorded activations. */
+/* The thread may already have left all its recorded activations. */
 static void record_uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
     if (prof_record_lock_to_note(self)) {
@@ -567,7 +567,7 @@ bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sin
     if (prof_record_sink == NULL) {
         return false;
     }
-    /* Polls check the limit. */
+    /* The limit is checked at polls. */
     uint64_t usual = plan->limit / 16 < USUAL_PERIOD ? plan->limit / 16 + 1 : USUAL_PERIOD;
     usual = plan->limit == 0 ? USUAL_PERIOD : usual;
     prof_record_analysis.period = period == 0 ? usual : period;

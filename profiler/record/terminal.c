@@ -16,7 +16,7 @@
 #include "vm/vm.h"
 
 struct terminal {
-    struct prof_record_sink sink; /* first */
+    struct prof_record_sink sink; /* must be the first member */
     struct vm_prompt prompt;
     struct vm_replay *replay;
     struct vm_history *history;
@@ -70,7 +70,7 @@ static void end(struct prof_record_sink *sink)
     }
 }
 
-/* No class is unloaded meanwhile: collections wait for the calling thread. */
+/* No class is unloaded during the call, because collections wait for the calling thread. */
 static void visit_program(void (*report)(void *data, const char *class_name,
                                          const char *method_name, const char *descriptor),
                           void *data)

@@ -1,7 +1,7 @@
 /*
- * transfers.c: the bytes that the program writes to standard output and standard error and reads
- * from standard input. The bytes are taken from the arguments of the class libraries' native
- * methods when these methods have returned.
+ * transfers.c: records of the bytes that the program writes to standard output and standard error,
+ * and reads from standard input. When one of the class libraries' native methods has returned, the
+ * bytes are taken from its arguments.
  */
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -10,11 +10,11 @@
 #include "vm/thread/thread.h"
 
 enum shape {
-    HOST_FILES,   /* (int fd, byte[], int from, int count) returns the number of bytes; embedded
-                     library */
-    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...); reading returns the number of
+    HOST_FILES,   /* the embedded library's methods: (int fd, byte[], int from, int count) returns
+                     the number of bytes */
+    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...); a read returns the number of
                      bytes */
-    STREAM_OCTET, /* this.fd, (int octet, ...); reading returns the octet */
+    STREAM_OCTET, /* this.fd, (int octet, ...); a read returns the octet */
     CHANNEL       /* (FileDescriptor, long address, int count) returns the number of bytes */
 };
 
@@ -44,7 +44,7 @@ uint8_t prof_record_transfer_way(const struct vm_method *method)
     return 0;
 }
 
-/* Returns the address of an object's field, by its name; NULL: there is none. */
+/* Returns the address of the object's field with that name; NULL if there is no such field. */
 static const void *field_of(const struct vm_object *object, const char *name)
 {
     const struct prof_recorded_class *class = NULL;
@@ -60,7 +60,7 @@ static const void *field_of(const struct vm_object *object, const char *name)
     return NULL;
 }
 
-/* Returns the number of the descriptor in a java.io.FileDescriptor; -1 if there is none. */
+/* Returns the descriptor number in a java.io.FileDescriptor; -1 if it has none. */
 static int number_of(const struct vm_object *descriptor)
 {
     const int32_t *number = field_of(descriptor, "fd");
@@ -111,7 +111,7 @@ void prof_record_transfer(struct prof_recorder *recorder, uint8_t way, union vm_
         return;
     }
     if (shape == STREAM_BYTES && !is_input) {
-        count = vm_slot_int(arguments[3]); /* the method writes all bytes, or throws */
+        count = vm_slot_int(arguments[3]); /* the method either writes all bytes or throws */
     }
     if (count > 0) {
         const void *octets = shape == CHANNEL

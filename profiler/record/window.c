@@ -1,8 +1,8 @@
 /*
- * window.c: the window, and the activations of each thread in it.
+ * window.c: the window, and each thread's activations in it.
  *
  * A thread's *root* is the oldest of its recorded activations. While a thread has a root, the root
- * and every newer frame are recorded, since every entry is recorded. The root ends with a return or
+ * and all newer frames are recorded, because every entry is recorded. The root ends by a return or
  * an exception. Only instructions of recorded activations are counted: instructions between two
  * roots are not recorded.
  */
@@ -30,19 +30,19 @@ struct vm_patterns *prof_record_patterns;
 struct prof_record_sink *prof_record_sink;
 uint64_t prof_record_instructions;
 
-static _Atomic bool is_taken; /* the lock */
+static _Atomic bool is_taken; /* whether the lock is held */
 static _Atomic bool is_open, is_over;
-static struct prof_recorder *current; /* the thread of the current records; NULL: it must be
-                                       recorded first */
+static struct prof_recorder *current; /* the thread to which the current records belong; NULL: the
+                                         next record must first name its thread */
 static uint32_t thread_count, last_number;
-static const union vm_slot *window_root; /* frame of the activation for which the window is open; or
+static const union vm_slot *window_root; /* frame of the activation that keeps the window open; or
                                             NULL */
 
 /* --- the lock --------------------------------------------------------------------------- */
 
-/* Nearly every record takes the lock, nearly always without waiting. A mutex would take a third of
- * the time of a recording. A thread that has to wait sleeps, since the holder may be writing a
- * section. */
+/* Nearly every record acquires the lock, and nearly always without waiting. A mutex would take a
+ * third of the time of a recording. A thread that has waited long sleeps, because the holder may be
+ * writing a section. */
 #define PATIENCE 100
 #define NAP_NS 50000
 
@@ -75,7 +75,7 @@ void prof_record_unlock(void)
     atomic_store_explicit(&is_taken, false, memory_order_release);
 }
 
-/* Returns whether the window is open now. Any thread, without the lock. */
+/* Returns whether the window is open now. Any thread may call it, without the lock. */
 static bool is_window_open(void)
 {
     return atomic_load_explicit(&is_open, memory_order_relaxed);
@@ -91,7 +91,7 @@ static struct prof_recorder *recorder_of(struct vm_thread *self)
     return *vm_analysis_thread_data(self, &prof_record_analysis);
 }
 
-/* Makes a thread the thread to which the following records belong. */
+/* Records the thread to which the following records belong, if it has changed. */
 static void switch_to(struct prof_recorder *recorder)
 {
     if (current == recorder) {
@@ -199,8 +199,8 @@ void prof_record_done(struct vm_thread *self)
 
 /* --- positions -------------------------------------------------------------------------- */
 
-/* Returns the number of started instructions, as the machine counts them, including the one in
- * progress. */
+/* Returns the number of instructions that the thread has started, as the machine counts them; this
+ * includes the current one. */
 static uint64_t begun(const struct prof_recorder *recorder)
 {
     const struct vm_thread *thread = recorder->thread;
@@ -225,22 +225,22 @@ uint64_t prof_record_place(struct prof_recorder *recorder)
 {
     uint64_t count = count_of(recorder);
     if (count < recorder->recorded_count) {
-        /* A poll has recorded that an instruction starts, but an exception was thrown before it.
-         * The instruction remains counted. */
+        /* A poll recorded that an instruction starts, but then an exception was thrown before the
+         * instruction. It remains counted. */
         recorder->base -= recorder->recorded_count - count;
         count = recorder->recorded_count;
     }
     return place_at(recorder, count);
 }
 
-/* Records that the thread's next instruction starts now. The sink may stop the thread there, and
- * must not find later that another thread's instruction came first. */
+/* Records that the thread's next instruction starts now. The sink may stop the thread at this
+ * instruction; it must not turn out later that another thread's instruction came first. */
 static void begin_next(struct prof_recorder *recorder)
 {
     prof_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->recorded_count + 1));
 }
 
-/* Returns whether the newest activation is of recorded code. */
+/* Returns whether the newest activation is recorded and its method has code. */
 static bool is_in_code(const struct prof_recorder *recorder)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(recorder->thread);
@@ -263,8 +263,8 @@ void prof_record_during_last(struct prof_recorder *recorder)
 
 /* --- cycles ----------------------------------------------------------------------------- */
 
-/* If the program's clock is that of a modelled processor, its cycles are recorded at entries, and
- * between entries after this number of instructions. */
+/* If the program's clock is the clock of a modelled processor, its cycles are recorded at each
+ * entry, and between entries after this number of instructions. */
 #define LOOKING_PERIOD 32
 
 static bool has_clock(void)
@@ -294,7 +294,7 @@ static void record_cycles(struct prof_recorder *recorder)
 
 /* --- activations ------------------------------------------------------------------------ */
 
-/* Returns whether the window opens with the newest entry of a method. */
+/* Returns whether the newest entry of a method opens the window. */
 static bool opens_window(const struct vm_thread *self, const struct prof_recorded_method *method)
 {
     const union vm_slot *caller = self->fp[VM_FRAME_CALLER].p;
@@ -324,8 +324,8 @@ static void become_root(struct prof_recorder *recorder)
     }
 }
 
-/* is_put: writes the arguments of a method to the record. Otherwise, before the record: gives
- * numbers to the objects among them. */
+/* If is_put is true, writes the arguments of a method to the current record. Otherwise only gives
+ * numbers to the objects among the arguments, which must happen before the record is started. */
 static void put_arguments(const struct vm_method *method, const union vm_slot *slot, bool is_put)
 {
     if ((method->flags & VM_ACC_STATIC) == 0) {
@@ -343,8 +343,8 @@ static void put_arguments(const struct vm_method *method, const union vm_slot *s
     }
 }
 
-/* Returns whether the callee is the method that the calling instruction names. If it is, its
- * arguments are the operands of the instruction. */
+/* Returns whether the callee's arguments are the operands of the calling instruction, because the
+ * instruction names the callee. */
 static bool has_operands(const union vm_slot *caller, const struct vm_cell *return_pc,
                          const struct vm_method *callee)
 {
@@ -368,7 +368,7 @@ static void put_entered(enum vm_record_tag tag, uint32_t number, const struct vm
     put_arguments(method, fp, true);
 }
 
-/* Called with the lock, by the recorder's thread. */
+/* The caller holds the lock; it is the thread of the recorder. */
 static void enter(struct prof_recorder *recorder, struct prof_recorded_method *recorded,
                   bool is_native)
 {
@@ -416,7 +416,7 @@ void prof_record_enter(struct vm_thread *self, struct prof_recorded_method *meth
     struct prof_recorder *recorder = recorder_of(self);
     bool is_recorded = is_window_open() && recorder != NULL && recorder->root != NULL;
     if (!is_recorded && (is_native || !(is_window_open() || method->opens))) {
-        return; /* a native method alone does not start a recording */
+        return; /* a native method is never a root */
     }
     if (!prof_record_lock()) {
         return;
@@ -462,7 +462,7 @@ void prof_record_leave(struct vm_thread *self)
     }
 }
 
-/* Separates events during the return from events after it. */
+/* Separates the events during the return from the events after it. */
 void prof_record_called(struct vm_thread *self, struct vm_method *callee)
 {
     struct prof_recorder *recorder =
@@ -499,7 +499,7 @@ void prof_record_poll(struct vm_thread *self)
         return;
     }
     if (count_of(recorder)
-        < recorder->recorded_count) { /* the same instruction as at the previous poll */
+        < recorder->recorded_count) { /* the instruction is the same as at the previous poll */
         prof_record_done(self);
         return;
     }
@@ -550,7 +550,7 @@ void prof_record_end_thread(struct vm_thread *self)
     }
 }
 
-/* Called at the end of the program; afterwards the recording gets only its last section. */
+/* Called at the end of the program. After that, the recording gets only its last section. */
 static void close_recording(void)
 {
     prof_record_statics_of_all();
@@ -581,7 +581,7 @@ void prof_record_finish(const char *how)
     }
 }
 
-/* If the calling thread belongs to the program, records its position: there it has requested the
+/* If the calling thread belongs to the program, records its position, at which it has requested the
  * end of the process. */
 static void record_end(struct vm_thread *self)
 {
@@ -607,10 +607,11 @@ static void warn_of_patterns(void)
     }
 }
 
-static const char *ending; /* if the end of the process has closed the recording: the reason;
-                              otherwise NULL */
+static const char *ending; /* if the end of the process closed the recording: the reason; otherwise
+                              NULL */
 
-/* Waits for the lock only for a limited time: the thread that holds it may never run again. */
+/* Waits for the lock only for a limited time, because the thread that holds it may never run
+ * again. */
 static void finish(void)
 {
     uint64_t until = vm_time_ns() + END_WAIT_SECONDS * UINT64_C(1000000000);
@@ -630,7 +631,7 @@ static void finish(void)
     prof_record_unlock();
 }
 
-/* Called when the other functions at exit have run, and the exit status is known. */
+/* Called after the other exit functions have run, when the exit status is known. */
 static void finish_file(void)
 {
     if (ending != NULL) {

@@ -27,8 +27,8 @@ static atomic_bool limit_reported;
 struct vm_context prof_no_callee;
 struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
-/* Memory for truncated contexts when the system has no more memory. It is reserved address space,
- * which costs nothing until it is used. */
+/* Memory for truncated contexts, used when the system has no more memory. It is reserved address
+ * space, which costs nothing until it is used. */
 #define RESERVE_BYTES ((size_t)8 << 20)
 static char *reserve;
 static atomic_size_t reserve_used;
@@ -57,7 +57,7 @@ static void *take(struct prof_tree *tree, size_t bytes)
     return taken;
 }
 
-/* Returns a piece of the reserve; called when the system has no more memory. */
+/* Returns a piece of the reserve. Called when the system has no more memory. */
 static void *take_reserve(size_t bytes)
 {
     size_t end = atomic_fetch_add(&reserve_used, bytes) + bytes;
@@ -74,8 +74,8 @@ static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
     return chunk < bytes ? bytes : chunk;
 }
 
-/* Allocates memory. If the limit of memory is reached, or the system has no memory, returns NULL,
- * unless the memory is required; required memory is then taken in small pieces. */
+/* Allocates memory. If the memory limit is reached, or the system has no memory, returns NULL. But
+ * if the memory is required, it is then taken in small pieces. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
 {
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
@@ -126,8 +126,8 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
     return callees;
 }
 
-/* Writes both members with one store, because reading a word of which a part was just written is
- * slow. */
+/* Sets both members with one store, because it is slow to read a word of which only a part was just
+ * written. */
 static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
 {
     struct prof_node at = {.site = site, .flags = flags};
@@ -145,9 +145,9 @@ static uint32_t kind_of(const struct vm_method *callee)
     return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
 }
 
-/* Makes a node without place and depth, with space for `more` words after the counters. The memory
- * may have been used before, so all members are set. The payload need not be set, because memory is
- * not reused if there are payloads. */
+/* Makes a node with space for `more` words after the counters. Does not set its place and depth.
+ * The memory may have been used before, so all other members are set. The payload need not be set,
+ * because memory is not reused if there are payloads. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee, uint32_t more,
                                   bool is_required)
 {
@@ -189,8 +189,8 @@ static void set_parent(struct prof_node *node, struct prof_node *parent)
     }
 }
 
-/* Gives the node its own table of callees, when its first callee is entered. Returns false if the
- * limit of memory is reached. */
+/* Gives a node its own table of callees, because its first callee is entered. Returns false if the
+ * memory limit is reached. */
 static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_required)
 {
     if (node->context.callees == prof_no_callees) {
@@ -198,8 +198,7 @@ static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_
         if (callees == NULL) {
             return false;
         }
-        atomic_thread_fence(memory_order_release); /* another thread may read the node at any
-                                                      time */
+        atomic_thread_fence(memory_order_release); /* other threads may read the node at any time */
         node->context.callees = callees;
     }
     return true;
@@ -286,7 +285,7 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
     return entry->caller == caller && entry->callee == callee && entry->site == site;
 }
 
-/* Replaces a shared context that is entered again by a private context of the caller. */
+/* Replaces a shared context that is entered again by a private context. */
 static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, struct prof_node *node)
 {
@@ -327,7 +326,7 @@ static bool is_of(const struct prof_node *node, int32_t site, const struct vm_me
     return node->facts->method == callee && node->site == site;
 }
 
-/* Moves a link that was found near the front of a chain to the front. */
+/* Moves a node that was found near the front of a chain to the front. */
 static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_node *previous,
                           struct prof_node *node)
 {
@@ -339,8 +338,8 @@ static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_n
     }
 }
 
-/* Searches the front of a slot's chain, then the index. If there is no memory for an index, it
- * searches the whole chain. */
+/* Searches the front of a slot's chain, then the index, or the whole chain if there is no memory
+ * for an index. */
 static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
                                        uint32_t slot, int32_t site, const struct vm_method *callee)
 {
@@ -367,8 +366,8 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
     return node;
 }
 
-/* Returns the context of an activation of the same method into which the callee is folded, or NULL.
- * Folding does not cross the border of the window. */
+/* Returns the context of an older activation of the same method, into which the callee is folded,
+ * or NULL. Folding does not cross the border of the window. */
 static struct prof_node *find_folded(struct prof_node *caller, const struct vm_method *callee,
                                      bool is_in_the_window)
 {
@@ -405,7 +404,7 @@ static uint32_t flags_of(const struct prof_node *caller, const struct vm_method 
     return kind_of(callee) | (prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
 }
 
-/* Returns whether the chain may be indexed. */
+/* Returns whether the node's chain is long enough to be indexed. */
 static bool is_long(const struct prof_node *node)
 {
     uint32_t steps = 0;
@@ -416,7 +415,7 @@ static bool is_long(const struct prof_node *node)
     return steps == PROF_SHORT_CHAIN;
 }
 
-/* Makes the node of a callee. Returns NULL if there is no memory, or if the limit of memory is
+/* Makes the node of a callee. Returns NULL if there is no memory, or if the memory limit is
  * reached. */
 static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
                                     int32_t site, struct vm_method *callee, uint32_t flags)
@@ -436,7 +435,7 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     set_place(node, site, flags);
     node->depth = caller->depth + 1;
     node->next = prof_node_callee(caller, slot);
-    atomic_thread_fence(memory_order_release); /* another thread may read the node at any time */
+    atomic_thread_fence(memory_order_release); /* other threads may read the node at any time */
     caller->context.callees[slot] = &node->context;
     if (is_long(node->next)) {
         prof_callees_put(tree, caller, slot, node);
@@ -462,8 +461,8 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
     return node;
 }
 
-/* Finds or makes the node of a callee in a slot of the caller. `flags` are the flags of selection
- * (select.h). */
+/* Finds or makes the node of a callee in a slot of the caller. `flags` are the callee's flags of
+ * selection (select.h). */
 static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, int32_t site, struct vm_method *callee,
                                      uint32_t flags)
@@ -481,7 +480,7 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
     return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
 }
 
-/* Finds or makes the node of a callee in the owner's last slot. The callee is not called by an
+/* Finds or makes the node of a callee in the owner's last slot. The callee was not called by an
  * instruction of the owner, but by the machine, or by `caller`, which is folded into the owner. */
 static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_node *owner,
                                            const struct prof_node *caller, int32_t site,
@@ -538,8 +537,8 @@ static bool is_entered(const struct vm_method *method)
     return !(method->flags & VM_ACC_ABSTRACT) && !method->is_overpass;
 }
 
-/* Returns the thread's tree, to which only this thread writes. (In unit tests the thread may be one
- * that does not run.) */
+/* Returns the tree of the calling thread, to which only this thread writes. (In unit tests, `self`
+ * may be a thread that does not run.) */
 static struct prof_tree *own_tree(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -637,7 +636,7 @@ static void plan(struct vm_method *method, struct vm_count_plan *result)
                                      .site_numbers = facts->site_slots};
 }
 
-/* A block that was left at its last instruction is complete. */
+/* A block that is left at its last instruction is complete. */
 static void leave_instruction(struct vm_thread *self, struct vm_context *context, int32_t bci)
 {
     struct prof_node *node = (struct prof_node *)context;
@@ -662,7 +661,7 @@ struct prof_node *prof_cct_new_root(struct prof_tree *tree)
     struct prof_node *root = new_node(tree, NULL, 0, true);
     set_place(root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
     root->depth = 0;
-    tree->node_count--; /* the node is not a context */
+    tree->node_count--; /* the node is not a context of the profile */
     return root;
 }
 
@@ -732,7 +731,7 @@ void prof_cct_unlock(void)
     vm_lock_release(&trees_lock);
 }
 
-/* Facts about methods keep their classes alive through this analysis. */
+/* Through this analysis, facts about methods keep the methods' classes alive. */
 static struct vm_analysis analysis = {.name = "profile", .summary = "the calling context tree"};
 
 void prof_cct_set_observing(bool is_observing)

@@ -16,7 +16,7 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/unload.h"
 
-#define SHOWN_INTERFACES 8 /* the maximal number of interfaces in the name of a proxy */
+#define SHOWN_INTERFACES 8 /* the largest number of interfaces that the name of a proxy shows */
 
 struct named {
     const char *name;
@@ -25,10 +25,10 @@ struct named {
 
 /* Guards the data below. */
 static struct vm_lock lock = VM_LOCK(CLASS_NAMES);
-static struct vm_arena *arena;      /* NULL: not started */
-static struct vm_hash_map names;    /* struct vm_class -> struct named */
-static struct vm_hash_map ordinals; /* name without its number -> number of classes with that
-                                       name */
+static struct vm_arena *arena;      /* NULL: names are not started */
+static struct vm_hash_map names;    /* maps a struct vm_class to its struct named */
+static struct vm_hash_map ordinals; /* maps a name without its number to the number of classes with
+                                       that name */
 
 /* --- which classes ---------------------------------------------------------------------- */
 
@@ -37,7 +37,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Returns the length of a text without the digits at its end. */
+/* Returns the length of a text without its final digits. */
 static size_t without_digits(const char *text, size_t length)
 {
     while (length > 0 && is_digit(text[length - 1])) {
@@ -86,8 +86,8 @@ static bool is_species(const struct vm_class *class)
 /* --- the place --------------------------------------------------------------------------- */
 
 /*
- * The packages, and the classes with their nested classes, that define classes for other code. Maps
- * are among them because their methods call the code that makes a missing value.
+ * Packages, classes and nested classes that define classes for other code. Maps are included
+ * because their methods call the code that makes missing values.
  */
 static const char *const machinery[] = {
     "java/lang/invoke/",
@@ -125,15 +125,15 @@ static bool is_machinery(const struct vm_class *class)
 struct place {
     const struct vm_method *method; /* NULL: no frame */
     int line;                       /* -1: not known */
-    unsigned site; /* position (from 1) of the invokedynamic among the invokedynamic instructions of
-                      its line; 0: another instruction */
+    unsigned site; /* if the instruction is an invokedynamic: its position (from 1) among the
+                      invokedynamic instructions of its line; otherwise 0 */
 };
 
-/* Returns the position of an invokedynamic among those of its line, in the order of the code, not
- * in the order of linking. */
+/* Returns the position of an invokedynamic among the invokedynamic instructions of its line, in the
+ * order of the code, not in the order of linking. */
 static unsigned find_site(const struct vm_code *code, uint32_t bci, int line)
 {
-    const struct vm_code_map *map = vm_code_map_get(code); /* exists for code that runs */
+    const struct vm_code_map *map = vm_code_map_get(code); /* never NULL, because the code runs */
     uint32_t number = map == NULL ? 0 : vm_code_map_number(map, bci);
     unsigned site = 0;
     if (number == 0 || vm_code_map_opcode(map, number) != VM_OP_INVOKEDYNAMIC) {
@@ -158,8 +158,8 @@ static struct place place_of(const struct vm_frame_walk *walk)
     return place;
 }
 
-/* Returns the place of the newest frame of the host. If there is no such frame, returns the place
- * of the newest frame outside the machinery. */
+/* Returns the place of the newest frame whose class is the host. If there is no such frame, returns
+ * the place of the newest frame outside the machinery. */
 static struct place find_place(const struct vm_thread *thread, const struct vm_class *host)
 {
     struct place place = {NULL, -1, 0};
@@ -185,9 +185,9 @@ static struct place find_place(const struct vm_thread *thread, const struct vm_c
 /* --- names ------------------------------------------------------------------------------- */
 
 /*
- * If a class was made by linking for code of its host ("a/Host$$Lambda$4"), returns the length of
- * the host's part of the name; otherwise 0. If the host is hidden, its part of the name is
- * a/Host_0x1800 instead of a/Host+0x1800.
+ * If a class was made for code of its host when that code was linked ("a/Host$$Lambda$4"), returns
+ * the length of the host's part of the name; otherwise 0. If the host is hidden, its part of the
+ * name is a/Host_0x1800 instead of a/Host+0x1800.
  */
 static size_t host_length(const struct vm_class *class)
 {
@@ -204,14 +204,14 @@ static size_t host_length(const struct vm_class *class)
     return vm_starts_with(name->bytes + host->length, "$$") ? host->length : 0;
 }
 
-/* Returns whether a class is a lambda, which belongs to its host alone; other classes with a host
- * serve the host's callers. */
+/* Returns whether a class is a lambda. A lambda belongs to its host alone; other classes with a
+ * host serve the host's callers. */
 static bool is_lambda(const struct vm_class *class, size_t host)
 {
     return host > 0 && vm_starts_with(class->file->name->bytes + host, "$$Lambda");
 }
 
-/* Adds "a/Host$$Lambda$4" without the number. */
+/* Adds a name like "a/Host$$Lambda$4", without the number. */
 static void add_of_host(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_symbol *name = class->file->name;
@@ -221,7 +221,7 @@ static void add_of_host(struct vm_text *to, const struct vm_class *class, size_t
     vm_text_add(to, name->bytes + host, length - host);
 }
 
-/* Adds "jdk/proxy2/$Proxy3" without both numbers, and with its interfaces. */
+/* Adds a name like "jdk/proxy2/$Proxy3", without both numbers, and the proxy's interfaces. */
 static void add_proxy(struct vm_text *to, const struct vm_class *class)
 {
     const char *name = class->name->bytes, *last = simple_name(name);
@@ -259,8 +259,8 @@ static void add_method(struct vm_text *to, const char *class_name, const struct 
     vm_text_put(to, simple_name(class_name), "-", method->bytes);
 }
 
-/* Adds the place that has caused the definition of a class. host: length of the host's name at the
- * start of the class's name. Returns the place's site. */
+/* Adds the place that caused the definition of a class, and returns the place's site. host: length
+ * of the host's name at the start of the class's name. */
 static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *known_host = host > 0 ? class->host_class : NULL;
@@ -281,8 +281,8 @@ static unsigned add_place(struct vm_text *to, const struct vm_class *class, size
     return place.site;
 }
 
-/* Returns the first constant with one of two tags that is neither the class nor its superclass, or
- * NULL. */
+/* Returns the first constant with one of two tags, or NULL. Constants for the class itself and its
+ * superclass are skipped. */
 static const struct vm_constant *find_constant(const struct vm_class_file *file, uint8_t tag,
                                                uint8_t other_tag)
 {
@@ -296,8 +296,8 @@ static const struct vm_constant *find_constant(const struct vm_class_file *file,
     return NULL;
 }
 
-/* Returns whether a name in an accessor's code means `class`: "a/Main$$Lambda$4/0x1800" means the
- * hidden class a/Main$$Lambda$4+0x1800. */
+/* Returns whether a name in an accessor's code denotes `class`: "a/Main$$Lambda$4/0x1800" denotes
+ * the hidden class a/Main$$Lambda$4+0x1800. */
 static bool is_named_so(const struct vm_class *class, const char *name)
 {
     const char *raw = class->name->bytes, *slash = strrchr(name, '/');
@@ -309,7 +309,7 @@ static bool is_named_so(const struct vm_class *class, const char *name)
            && strcmp(raw + length + 1, slash + 1) == 0;
 }
 
-/* Returns the name that profiles use for a class that an accessor's code names. */
+/* Returns the name that profiles use for a class to which an accessor's code refers. */
 static const char *accessed_name(const char *name)
 {
     const char *found = name;
@@ -343,7 +343,7 @@ static void add_accessed(struct vm_text *to, const struct vm_class *class)
     add_method(to, accessed_name(owner->symbol->bytes), member->member.name);
 }
 
-/* Returns a copy that lives as long as the process. The lock is held. */
+/* Returns a copy that lives as long as the process. The caller holds the lock. */
 static void *keep(const void *bytes, size_t length)
 {
     void *kept = vm_arena_memdup(arena, bytes, length);
@@ -360,7 +360,8 @@ static void put(struct vm_hash_map *map, const void *key, void *value)
     }
 }
 
-/* Returns how many classes have this name, including the new one. The lock is held. */
+/* Counts the classes that have this name, and returns their number including the new one. The
+ * caller holds the lock. */
 static uintptr_t count_up(const struct vm_text *text)
 {
     uintptr_t count = (uintptr_t)vm_hash_map_find(&ordinals, text->bytes) + 1;
@@ -369,8 +370,8 @@ static uintptr_t count_up(const struct vm_text *text)
     return count;
 }
 
-/* A lambda's number is the position of its site; further classes of that site get a second number.
- * Other classes are numbered in the order of definition. */
+/* A lambda's number is the position of its site; if the site already has a class, a second number
+ * is appended. Other classes are numbered in the order of definition. */
 static void name_class(struct vm_class *class, struct vm_text *text, bool is_lambda_class,
                        bool is_generated)
 {
@@ -419,7 +420,7 @@ static void name_when_defined(struct vm_class *class)
     vm_text_fini(&text);
 }
 
-/* The record of a freed class may be reused for another class. */
+/* The memory of a freed class may be reused for another class. */
 static bool forget(const struct vm_class *class)
 {
     if (class->is_observed) {

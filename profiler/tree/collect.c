@@ -24,8 +24,8 @@ static uint64_t wanted_events;
 
 /* --- events ----------------------------------------------------------------------------- */
 
-/* Returns the context of the newest frame, whose method may be native. Without a frame, returns the
- * root of the tree. */
+/* Returns the context of the newest frame, whose method may be native. If there is no frame,
+ * returns the root of the tree. */
 static struct prof_node *current_node(struct vm_thread *self, const struct prof_tree *tree)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -45,8 +45,8 @@ static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
     return node == NULL || (node->flags & PROF_NODE_IDLE) ? NULL : node;
 }
 
-/* Returns the number of the instruction, in the node's method, to which an event is added. Frames
- * of methods that are not entered, and of native methods without contexts, have the context of
+/* Returns the number of the instruction, in the node's method, at which an event is counted. Frames
+ * of methods that were not entered, or that are native and have no contexts, have the context of
  * their caller. */
 static uint32_t find_instruction(struct vm_thread *self, const struct prof_node *node,
                                  const struct jp2_location *location)
@@ -86,7 +86,7 @@ bool prof_collect_is_counted(struct vm_thread *self)
     return node != NULL && (node->flags & PROF_NODE_IN_WINDOW);
 }
 
-/* Adds to the first `width` numbers of a kind. */
+/* Adds `numbers` to the first counts of a kind. */
 static void add(struct vm_thread *self, const struct jp2_location *location,
                 enum prof_tally_kind kind, struct vm_class *class, const uint64_t *added,
                 uint32_t width)
@@ -102,7 +102,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location,
     add(self, location, kind, class, (const uint64_t[]){__VA_ARGS__},                              \
         sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
-/* Called when the thread is blocked, starts Object.wait, or is parked. */
+/* Called when the thread is blocked, waits in Object.wait, or is parked. */
 static void begin_waiting(struct vm_thread *self, const struct jp2_location *location,
                           const struct jp2_event *event)
 {
@@ -129,8 +129,7 @@ static void end_waiting(struct vm_thread *self)
     }
 }
 
-/* If the event has a probe at an instruction, the newest frame is the one that executes the
- * instruction. */
+/* If the event's probe is at an instruction, the newest frame executes this instruction. */
 static void count_event(struct vm_thread *self, const struct jp2_location *location,
                         const struct jp2_event *event)
 {
@@ -211,7 +210,7 @@ static bool is_on(enum prof_tally_kind kind)
     case PROF_TALLY_MONITORS:
         return on->locks;
     default:
-        return false; /* values/work.c */
+        return false; /* counted in values/work.c */
     }
 }
 

@@ -19,9 +19,9 @@ struct maker {
     const struct prof_method *method;
     const struct vm_code *code;
     const struct vm_code_map *map;
-    const struct vm_class_file *file; /* NULL: no constants */
-    const char *own_name; /* the name of the class in profiles, if the class file has another name;
-                             otherwise NULL */
+    const struct vm_class_file *file; /* NULL: there are no constants */
+    const char *own_name; /* the name that profiles use for the class, if it differs from the name
+                             in the class file; otherwise NULL */
     struct vm_arena *arena;
     struct vm_text text; /* text of the current operand */
     struct prof_code_details *details;
@@ -42,8 +42,7 @@ static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
     vm_text_add(&maker->text, symbol->bytes, symbol->length);
 }
 
-/* Adds a class's name; for the method's own class, the name that does not change from run to
- * run. */
+/* Adds the name of a class. For the method's own class, this is its name in profiles. */
 static void add_class(struct maker *maker, const struct vm_symbol *name)
 {
     if (maker->own_name != NULL && name == maker->file->name) {
@@ -96,10 +95,11 @@ static bool add_handle(struct maker *maker, const struct vm_constant *handle)
     return add_member(maker, member);
 }
 
-/* Adds Java's escape of a UTF-16 unit (JLS 3.10.7). Returns false if the unit needs no escape. */
+/* Adds the escape sequence that Java has for a UTF-16 unit (JLS 3.10.7). Returns false if the unit
+ * needs no escape. */
 static bool add_escape(struct maker *maker, uint16_t unit)
 {
-    static const char letters[] = "btn\0fr"; /* for 8 to 13 */
+    static const char letters[] = "btn\0fr"; /* letters for the units 8 to 13 */
     char escape[8] = {'\\', (char)unit};
     if (unit >= 8 && unit <= 13 && unit != 11) {
         escape[1] = letters[unit - 8];
@@ -118,8 +118,8 @@ static bool is_pair(const uint16_t *units, size_t count)
            && units[1] < 0xe000;
 }
 
-/* Returns the length, in bytes, of the longest initial part of a string that has at most `limit`
- * units and only whole characters. */
+/* Returns the length in bytes of the longest initial part of a string that has at most `limit`
+ * units and ends between characters. */
 static size_t beginning(const struct vm_symbol *symbol, size_t limit)
 {
     size_t length = symbol->length;
@@ -137,7 +137,7 @@ static size_t beginning(const struct vm_symbol *symbol, size_t limit)
 static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
 {
     uint16_t units[PROF_DETAILS_STRING];
-    char bytes[6]; /* for a pair of surrogates */
+    char bytes[6]; /* space for a pair of surrogates */
     size_t length = beginning(symbol, PROF_DETAILS_STRING);
     size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
     if (count > PROF_DETAILS_STRING) {
@@ -156,8 +156,8 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
     return true;
 }
 
-/* Adds a number, string, class, method type or method handle: the constants that ldc and bootstrap
- * arguments may use. */
+/* Adds a constant that ldc and bootstrap arguments can use: a number, string, class, method type or
+ * method handle. */
 static bool add_loadable(struct maker *maker, const struct vm_constant *constant)
 {
     char number[VM_JAVA_NUMBER];
@@ -191,7 +191,7 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
     }
 }
 
-/* Adds "[Class.method argument]", as far as it is known. */
+/* Adds "[Class.method argument]", or the part of it that is known. */
 static void add_bootstrap(struct maker *maker, uint32_t index)
 {
     const struct vm_class_file *file = maker->file;
@@ -252,7 +252,7 @@ static bool add_constant(struct maker *maker, const struct vm_insn *insn,
     }
 }
 
-/* Returns false if there is no memory. */
+/* Makes the text of an operand. Returns false if there is no memory. */
 static bool make_text(struct maker *maker, const struct vm_insn *insn, struct prof_operand *operand)
 {
     const struct vm_constant *constant = constant_at(maker, insn->index);
@@ -269,7 +269,7 @@ static bool make_text(struct maker *maker, const struct vm_insn *insn, struct pr
 
 /* --- instructions --------------------------------------------------------------------- */
 
-/* Returns the number of the instruction at a target; 0 if none starts there. */
+/* Returns the number of the instruction at a jump target; 0 if no instruction starts there. */
 static uint32_t target_number(const struct maker *maker, int32_t bci)
 {
     return vm_code_map_number(maker->map, (uint32_t)bci);
@@ -290,7 +290,7 @@ static void add_cases(struct maker *maker, const struct vm_insn *insn, struct pr
     maker->details->case_count += (uint32_t)count + 1;
 }
 
-/* Returns false if there is no memory. */
+/* Makes the operand of an instruction. Returns false if there is no memory. */
 static bool make_operand(struct maker *maker, const struct vm_insn *insn,
                          struct prof_operand *operand)
 {

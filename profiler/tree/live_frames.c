@@ -6,7 +6,7 @@
 
 struct collection {
     struct prof_side_exits *records;
-    unsigned running; /* threads that did not stop */
+    unsigned running; /* number of threads that could not be stopped */
 };
 
 static void collect_frame(struct prof_side_exits *records, const struct vm_frame_walk *walk)
@@ -28,7 +28,7 @@ static void collect_frame(struct prof_side_exits *records, const struct vm_frame
     }
 }
 
-/* For a thread that could not be stopped nothing is recorded, because its frames may be
+/* Nothing is recorded for a thread that could not be stopped, because its frames may be
  * changing. */
 static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 {
@@ -49,7 +49,7 @@ static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 
 unsigned prof_live_frames_collect(struct prof_side_exits *records)
 {
-    static bool is_reported; /* only one thread writes a profile at a time */
+    static bool is_reported; /* not atomic, because only one thread at a time writes a profile */
     struct collection collection = {.records = records};
     vm_threads_for_each(collect_thread, &collection);
     if (collection.running > 0 && !is_reported) {

@@ -9,7 +9,8 @@
 #include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 
-/* Blocks of at least this size are taken from the system as whole pages, which are zero already. */
+/* Blocks of at least this size are obtained from the system as whole pages, which are already
+ * zero. */
 #define PAGES_FROM ((size_t)64 << 10)
 
 static _Atomic size_t allocated;

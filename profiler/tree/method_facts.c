@@ -30,13 +30,13 @@ static const struct prof_tree_plan usual = {
 
 const struct prof_tree_plan *prof_tree_plan = &usual;
 
-/* Guarded by the lock. */
+/* Protected by the lock. */
 static struct vm_arena *arena;
-static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; all 0 while no facts
-                                            are being made */
+static uint16_t slot_of[UINT16_MAX + 1]; /* indexed by index of a constant: its slot + 1; all 0
+                                            while no facts are being made */
 
 static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
-static uint32_t method_count;      /* methods with facts */
+static uint32_t method_count;      /* number of methods that have facts */
 static struct prof_method *newest; /* the facts that were made last */
 
 static void *allocate(size_t size)
@@ -51,7 +51,8 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* Takes `count` elements from the block; the widest types come first, so all are aligned. */
+/* Takes `count` elements from the block. Types are taken in order of decreasing size, so all
+ * elements are aligned. */
 static void *take(uint8_t **at, size_t count, size_t element_size)
 {
     void *start = *at;
@@ -69,7 +70,7 @@ static bool is_point(const struct vm_code_map *map, uint32_t number)
     return (map->marks[number - 1] & VM_CODE_AFTER_JSR) != 0 || starts_block(map, number);
 }
 
-/* Takes one piece of memory for the facts and all their tables. */
+/* Allocates the facts and all their tables as one block. */
 static struct prof_method *allocate_facts(const struct vm_code_map *map)
 {
     uint32_t instructions = map->instruction_count, sites = map->call_count, blocks = 0, points = 0;
@@ -141,7 +142,7 @@ static void fill_blocks(struct prof_method *facts, const struct vm_code_map *map
     }
 }
 
-/* Returns the address in slot_of for the constant to which a callsite refers. */
+/* Returns the address of the entry in slot_of for the constant to which a callsite refers. */
 static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
 {
     struct vm_insn insn;
@@ -149,8 +150,8 @@ static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
     return &slot_of[insn.index];
 }
 
-/* Gives every callsite its slot. If callsites are not distinguished, callsites with the same
- * constant share a slot. */
+/* Assigns slots to callsites. If callsites are not distinguished, callsites with the same constant
+ * share a slot. */
 static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
 {
     if (prof_tree_plan->distinguishes_callsites) {
@@ -173,8 +174,8 @@ static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
     }
 }
 
-/* Fills the lines in one pass, because the table of lines is in ascending order, like the
- * instructions. */
+/* Fills the lines in one pass, because both the table of lines and the instructions are in
+ * ascending order. */
 static void fill_lines(struct prof_method *facts, const struct vm_code *code)
 {
     uint32_t next = 0;

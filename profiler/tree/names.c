@@ -11,10 +11,10 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-static struct vm_hash_map loaders; /* struct vm_loader -> its name */
+static struct vm_hash_map loaders; /* maps a struct vm_loader to its name */
 static bool is_prepared;
 
-/* Returns a name like "a.b.PluginLoader@7": the loader's class, and its number. */
+/* Returns a name like "a.b.PluginLoader@7", made from the loader's class and its number. */
 static char *describe_loader(const struct vm_loader *loader)
 {
     const struct vm_symbol *name = vm_loader_class_name(loader);
@@ -48,8 +48,7 @@ const char *prof_loader_name(const struct vm_loader *loader)
     return name;
 }
 
-/* Returns the origin of a class; a hidden class has the origin of the class for which it was
- * made. */
+/* Returns the origin of a class. A hidden class has the origin of its host. */
 static const char *origin_of(const struct vm_class *class)
 {
     while (class->origin == NULL && class->is_hidden && class->host_class != NULL) {
@@ -58,8 +57,8 @@ static const char *origin_of(const struct vm_class *class)
     return class->origin;
 }
 
-/* Returns the attribute SourceDebugExtension as a text that lives as long as the process; NULL if
- * there is no such attribute, or if it contains a zero byte. */
+/* Returns the text of the attribute SourceDebugExtension, which lives as long as the process; NULL
+ * if there is no such attribute, or if it contains a zero byte. */
 static const char *debug_extension(const struct vm_class *class)
 {
     static struct vm_hash_map texts;

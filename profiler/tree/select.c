@@ -49,7 +49,7 @@ static bool is_left_out(const struct vm_method *method)
     return prof_tree_plan->hides_natives && (method->flags & VM_ACC_NATIVE) != 0;
 }
 
-/* Returns whether no visible context is above the contexts that the caller enters. */
+/* Returns whether all contexts above the contexts that the caller enters are invisible. */
 static bool is_outermost(const struct prof_tree *tree, const struct prof_node *caller)
 {
     return caller == tree->root || caller == tree->entry

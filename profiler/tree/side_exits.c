@@ -8,7 +8,8 @@ static uint32_t hash_node(const struct prof_node *node)
     return (uint32_t)((bits * 0x9e3779b97f4a7c15u) >> 32);
 }
 
-/* Returns an index into heads: the node's entry, or the free entry where it would be. */
+/* Returns an index into `heads`: that of the node's entry, or of the free entry where it would be
+ * stored. */
 static uint32_t find_head(const struct prof_side_exits *records, const struct prof_node *node)
 {
     VM_ASSERT(records->head_count <= records->head_mask);

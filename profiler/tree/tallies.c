@@ -11,11 +11,11 @@
 #define FIRST_CHUNK ((size_t)1024)
 #define LAST_CHUNK ((size_t)1 << 16)
 
-/* Only the tallies of lists that are longer than this are in the tree's table. */
+/* Lists with more tallies than this are indexed by the tree's table. */
 #define SHORT_LIST 16u
 
-/* By kind: the analysis whose words it uses (NULL: the kind is not collected), and the number of
- * the word. */
+/* Indexed by kind: the analysis whose words the kind uses (NULL: the kind is not collected), and
+ * the number of the word. */
 static struct {
     const struct vm_analysis *analysis;
     uint32_t word;
@@ -102,7 +102,7 @@ static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind
     return tally;
 }
 
-/* Finds or makes a tally of a list whose first SHORT_LIST tallies do not match. */
+/* Finds or makes a tally in a list whose first SHORT_LIST tallies do not match. */
 static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **chain,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction)
@@ -169,7 +169,7 @@ static struct prof_class *make_class(const struct vm_class *class, uint32_t numb
 
 const struct prof_class *prof_tally_class(struct prof_live_tally *tally)
 {
-    static struct vm_hash_map classes; /* struct vm_class -> struct prof_class */
+    static struct vm_hash_map classes; /* maps a struct vm_class to its struct prof_class */
     static bool is_prepared;
     if (tally->facts != NULL || tally->class == NULL) {
         return tally->facts;

@@ -15,19 +15,20 @@
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
-/* The words of a context. The words from WORDS on are for lines: the list of tallies; a pointer to
- * the counts of the current line, NULL before there is a current line; and the number of the line's
- * instruction. */
+/* The words of a context. The words from WORDS on are used for times of lines: the list of tallies;
+ * a pointer to the counts of the current line, NULL if there is no current line yet; and the number
+ * of the line's instruction. */
 enum word { WORD_CPU, WORD_WALL, WORDS, WORD_TALLIES = WORDS, WORD_COUNTS, WORD_AT, ALL_WORDS };
 
 /* The clock of a thread; all times in nanoseconds. */
 struct clock {
-    struct prof_node *current; /* the running context; NULL: none */
-    uint64_t wall;             /* the moment up to which time is charged */
-    uint64_t cpu, cpu_wall;    /* the thread's processor time at its last reading, and the wall time
-                                  of that reading */
-    uint64_t assumed;          /* processor time charged since then without reading the clock */
-    uint64_t debt;             /* processor time that was charged in excess, and is subtracted from
+    struct prof_node *current; /* the running context; NULL if no context is running */
+    uint64_t wall;             /* wall time up to which time has been charged */
+    uint64_t cpu, cpu_wall;    /* the thread's processor time when it was last read, and the wall
+                                  time then */
+    uint64_t assumed;          /* processor time that was charged since then without reading the
+                                  clock */
+    uint64_t debt;             /* processor time that was charged in excess; it is subtracted from
                                   later charges */
 };
 
@@ -44,7 +45,7 @@ static uint64_t read_clock(clockid_t id)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* Returns the processor time to charge when the thread's clock shows `cpu`. */
+/* Returns the processor time that must be charged if the thread's clock shows `cpu`. */
 static uint64_t settle(struct clock *clock, uint64_t now, uint64_t cpu)
 {
     cpu = cpu < clock->cpu ? clock->cpu : cpu;
@@ -70,7 +71,7 @@ static void charge_context(const struct clock *clock, uint64_t cpu, uint64_t wal
     }
 }
 
-/* Called by the thread itself. */
+/* Charges the time that has passed. Called by the clock's own thread. */
 static void charge(struct clock *clock)
 {
     uint64_t now = read_clock(CLOCK_MONOTONIC), slice = now - clock->wall, cpu = slice;
@@ -99,14 +100,14 @@ static struct clock *clock_of(struct vm_thread *self)
     return *place;
 }
 
-/* Returns the node that has the context to which a node belongs in the profile. */
+/* Returns the node whose context receives a node's counts in the profile. */
 static const struct prof_node *shown(const struct prof_node *node)
 {
     return node != NULL && (node->flags & PROF_NODE_FOLDED) ? prof_folded(node)->owner : node;
 }
 
-/* Returns whether two nodes belong to the same context of the profile, so that it does not matter
- * which node is charged. */
+/* Returns whether two nodes belong to the same context of the profile, so that either can be
+ * charged. */
 static bool are_united(const struct prof_node *a, const struct prof_node *b)
 {
     return shown(a) == shown(b) && a != NULL && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
@@ -123,7 +124,7 @@ static void set_line(struct vm_thread *self, const struct prof_node *node, uint3
                                                         NULL, instruction);
 }
 
-/* If a context has no current line, for example that of a native method, sets its instruction
+/* If a context, for example that of a native method, has no current line, sets its instruction
  * number to 0. */
 static void need_line(struct vm_thread *self, const struct prof_node *node)
 {
@@ -144,8 +145,8 @@ static void go_on_with(struct vm_thread *self, struct prof_node *node)
     need_line(self, node);
 }
 
-/* Makes the owner's call the current line, because the time of folded code is charged to that
- * line. */
+/* Makes the line of the owner's call the current line, because the time of folded code is charged
+ * to that line. */
 static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
 {
     struct clock *clock = clock_of(self);
@@ -160,7 +161,7 @@ static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_
     }
 }
 
-/* Returns the first instruction of the method that has the same line as the given instruction. */
+/* Returns the first instruction of the method that has the same line as this instruction. */
 static uint32_t first_of_line(const struct prof_method *method, uint32_t instruction)
 {
     uint32_t first = 1;
@@ -170,8 +171,8 @@ static uint32_t first_of_line(const struct prof_method *method, uint32_t instruc
     return first;
 }
 
-/* Returns whether the current line may change at an instruction, because it may be reached from an
- * instruction of another line. */
+/* Returns whether the current line may change at an instruction, because the instruction can be
+ * reached from another line. */
 static bool may_begin_line(const struct prof_method *method, uint32_t instruction)
 {
     uint8_t before = instruction == 1 ? 0 : method->opcodes[instruction - 2];
@@ -196,7 +197,8 @@ static bool ask(struct vm_analysis *self, struct jp2_location *location)
 
 /* --- entries and exits ------------------------------------------------------------------ */
 
-/* Returns the context below the newest frame, including native methods, or NULL. */
+/* Returns the context of the frame below the newest one, which may be of a native method, or
+ * NULL. */
 static struct prof_node *node_below(const struct vm_thread *self)
 {
     const union vm_slot *below = self->fp[VM_FRAME_CALLER].p;

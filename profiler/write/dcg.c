@@ -1,8 +1,8 @@
 /*
- * dcg.c: the dynamic call graph as XML: every method once, with the sums over its contexts, its
- * callsites, and the number of calls of each callee. Memory is proportional to the number of
- * methods and calls that occur, and to the depth of the tree. The format is described in
- * docs/profile-formats.md and profiler/schema/dcg.rng.
+ * dcg.c: the dynamic call graph as XML. Every method appears once, with the sums over its contexts,
+ * and with its callsites and how often each calls each callee. Memory is proportional to the number
+ * of methods and calls that occur, and to the depth of the tree. docs/profile-formats.md and
+ * profiler/schema/dcg.rng describe the format.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,37 +13,37 @@
 #include "profiler/write/xml.h"
 #include "vm/base/data/array.h"
 
-/* Exits of a method, ascending by block and instruction. */
+/* The exits of a method, in ascending order of block and instruction. */
 struct dcg_exits {
     struct prof_exit *at;
     size_t count, capacity;
 };
 
 struct dcg_method {
-    struct prof_method_total sum; /* first member: made by prof_method_totals_add */
+    struct prof_method_total sum; /* must be the first member; made by prof_method_totals_add */
     uint64_t *block_counts;
     struct dcg_exits exits, in_progress;
     struct dcg_edge *edges;
 };
 
 struct dcg_edge {
-    struct dcg_method *caller; /* NULL: there is no caller, or the caller is no longer known */
+    struct dcg_method *caller; /* NULL: there is no caller, or it is no longer known */
     struct dcg_method *callee;
     int32_t instruction;
     uint64_t count;
-    struct dcg_edge *next; /* next edge of the same caller */
+    struct dcg_edge *next; /* the next edge of the same caller */
 };
 
 struct dcg_writer {
-    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
-                                        writer's */
+    struct prof_tree_walker visitor; /* must be the first member, so that the visitor's address is
+                                        the writer's */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
     struct prof_method_totals sums;
-    struct vm_hash_map edges; /* struct dcg_edge -> itself */
+    struct vm_hash_map edges; /* maps a struct dcg_edge to itself */
     struct dcg_edge *roots;
-    struct dcg_method **open; /* the path, by depth */
+    struct dcg_method **open; /* the path, indexed by depth */
     size_t depth, capacity;
 };
 
@@ -68,7 +68,7 @@ static uint32_t hash_edge(const void *key)
     hash = hash * 0x9e3779b97f4a7c15u;
     hash = (hash ^ hash >> 32) + (uint32_t)edge->instruction;
     hash = hash * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(hash >> 32); /* the upper bits depend on all other bits */
+    return (uint32_t)(hash >> 32); /* the upper bits depend on all bits */
 }
 
 static bool equal_edges(const void *a, const void *b)
@@ -213,7 +213,7 @@ static int compare_edges(const void *a, const void *b)
     return prof_method_total_compare(&x, &y);
 }
 
-/* Returns the edges of a list by instruction and callee; malloc'ed. */
+/* Returns the edges of a list, sorted by instruction and callee; malloc'ed. */
 static struct dcg_edge **sorted_edges(struct dcg_edge *list, size_t *count)
 {
     size_t length = 0;
@@ -248,8 +248,8 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
     return true;
 }
 
-/* If callsites are not distinguished, the targets are children of the method's element, like
- * contexts in the format of the tree. */
+/* If callsites are not distinguished, the call targets are children of the method's element, as
+ * contexts are in the format of the tree. */
 static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method *caller,
                         struct dcg_edge *list)
 {

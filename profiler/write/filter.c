@@ -23,7 +23,7 @@
 #define MOST_ARGUMENTS 12
 #define MOST_END_BYTES 16
 #define STATUS_UNKNOWN (-1)
-#define GRACE_MS 15000 /* time limit after a signal has asked the process to end */
+#define GRACE_MS 15000 /* how long to wait after a signal has asked the process to end */
 
 extern char **environ;
 
@@ -33,19 +33,19 @@ struct run {
     pid_t child;
     int output, errors;    /* descriptors from which the program's output and errors are read; -1:
                               the end was reached */
-    char said[SAID_BYTES]; /* the start of its output on stderr */
+    char said[SAID_BYTES]; /* the start of the program's output on stderr */
     size_t said_length;
-    char tail[MOST_END_BYTES]; /* the end of its output so far */
+    char tail[MOST_END_BYTES]; /* the last bytes of the program's output so far */
     size_t tail_length;
-    unsigned signals; /* number of signals that asked the process to end before the run */
-    int64_t end_ms;   /* the time at which the wait ends; 0: no limit yet */
+    unsigned signals; /* number of signals that had asked the process to end before the run */
+    int64_t end_ms;   /* time at which the wait ends; 0: no limit yet */
     bool is_late;
 };
 
 /* --- descriptors ---------------------------------------------------------------------------- */
 
-/* Moves a descriptor to a number above the standard descriptors, which the program may have
- * closed. */
+/* Moves a descriptor to a number above the standard descriptors. (A new descriptor may have a
+ * standard number if the Java program has closed it.) */
 static int lift(int fd)
 {
     if (fd < 0 || fd > STDERR_FILENO) {
@@ -91,7 +91,8 @@ int prof_filter_store(void)
 
 /* --- starting ------------------------------------------------------------------------------- */
 
-/* Signals that are sent to all processes of a group, or of a service, must not end the program. */
+/* Blocks signals that are sent to all processes of a group or of a service, because they must not
+ * end the program. */
 static int set_signals(posix_spawnattr_t *attributes)
 {
     sigset_t all, blocked;
@@ -110,7 +111,7 @@ static int set_signals(posix_spawnattr_t *attributes)
                                                           | POSIX_SPAWN_SETPGROUP);
 }
 
-/* Starts the program. Returns 0, or an error. The descriptors must not be standard descriptors. */
+/* Starts the program. Returns 0 or an errno. The descriptors must not be standard descriptors. */
 static int spawn(struct run *run, const char *path, char *const *arguments, int input, int output,
                  int errors)
 {
@@ -188,7 +189,7 @@ static bool is_whole(const struct run *run)
            && memcmp(run->tail, run->filter->end, run->tail_length) == 0;
 }
 
-/* Reads the available bytes; closes the descriptor at the end of the file or on an error. */
+/* Reads the available bytes. Closes the descriptor at the end of the file or on an error. */
 static size_t take(int *fd, char *buffer, size_t size)
 {
     ssize_t got = read(*fd, buffer, size);
@@ -205,7 +206,7 @@ static void stop(struct run *run)
     close_one(&run->errors);
 }
 
-/* Ends a program that does not end in time, because it must not delay the end of the process. */
+/* Kills a program that does not end in time, because it must not delay the end of the process. */
 static void check_time(struct run *run)
 {
     if (run->end_ms == 0) {
@@ -216,8 +217,8 @@ static void check_time(struct run *run)
     }
 }
 
-/* Reads until the program has closed its output and its errors. If writing to `out` fails, ends the
- * program. `out` may be NULL. */
+/* Reads until the program has closed its output and its errors. If writing to `out` fails, kills
+ * the program. `out` may be NULL. */
 static void listen(struct run *run, struct prof_output *out, char *buffer)
 {
     while (run->output >= 0 || run->errors >= 0) {
@@ -249,8 +250,8 @@ static void listen(struct run *run, struct prof_output *out, char *buffer)
 
 /* --- its end -------------------------------------------------------------------------------- */
 
-/* Waits for the program. Returns its status; STATUS_UNKNOWN if the process ignores SIGCHLD, or if
- * another thread has waited for the child. */
+/* Waits for the program to end. Returns its status, or STATUS_UNKNOWN if this process ignores
+ * SIGCHLD, or if another thread has waited for the child. */
 static int wait_for_end(const struct run *run)
 {
     int status;

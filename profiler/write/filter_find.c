@@ -1,4 +1,4 @@
-/* Search for the programs that make other formats. */
+/* Search for the programs that make formats. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* qsort_r */
 /*
- * flat.c: one line per method, tab separated, most expensive first. Numbers are sums over
- * all contexts. Format: docs/profile-formats.md.
+ * flat.c: a table with one line for each method, separated by tabs, the most expensive method
+ * first. Numbers are sums over all contexts. Format: docs/profile-formats.md.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 #include "profiler/write/writer.h"
 
 struct flat_writer {
-    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
-                                        writer's */
+    struct prof_tree_walker visitor; /* must be the first member, so that the visitor's address is
+                                        the writer's */
     struct prof_output *out;
     struct prof_method_totals sums;
-    size_t folded; /* number of the value that counts the instructions of folded methods;
-                      value_count: there is no such value */
+    size_t folded; /* number of the value that counts instructions of folded methods; equal to
+                      value_count if there is no such value */
 };
 
 static struct flat_writer *writer_of(struct prof_tree_walker *visitor)
@@ -55,8 +55,8 @@ static size_t find_folded(const struct prof_method_totals *sums)
     return value;
 }
 
-/* Returns the executed instructions, including those of folded methods; 0 if they were not
- * collected. */
+/* Returns the executed instructions, including those of folded methods; 0 if instructions were not
+ * counted. */
 static uint64_t cost_of(const struct flat_writer *writer, const struct prof_method_total *sum)
 {
     return sum->executed_instructions

@@ -16,7 +16,7 @@
 
 #include "profiler/write/process.h"
 
-/* The start of a process and the time of a file are compared with this tolerance, because they come
+/* Tolerance when the start of a process is compared with the time of a file, because these are read
  * from different clocks with different units. */
 #define CLOCK_TOLERANCE_SECONDS 2
 
@@ -28,8 +28,8 @@ static const char *skip_digits(const char *text)
     return text;
 }
 
-/* Returns the writer's process number if the name is NAME.tmp.PID[.N], and the length of NAME;
- * otherwise 0. */
+/* If a name has the form NAME.tmp.PID[.N], returns the writer's process number PID and sets *length
+ * to the length of NAME; otherwise returns 0. */
 static long writer_of(const char *name, size_t *length)
 {
     static const char mark[] = ".tmp.";
@@ -84,7 +84,7 @@ static bool is_dead(long process, const struct stat *info)
     return start_of(process) > (double)info->st_mtime + CLOCK_TOLERANCE_SECONDS;
 }
 
-/* Returns whether the file was left behind. If it was, the descriptor holds its lock. */
+/* Returns whether a file was left behind. If it was, the descriptor holds the file's lock. */
 static bool is_left(int fd, long process, struct stat *info)
 {
     return fstat(fd, info) == 0 && S_ISREG(info->st_mode) && info->st_nlink == 1
@@ -126,8 +126,8 @@ static void look_through(const char *path, const char *base, const char *family,
 struct prof_leftovers prof_leftovers_remove(const char *path, const char *family)
 {
     struct prof_leftovers removed = {0, 0};
-    char *target = realpath(path, NULL); /* the file to which a link leads: temporary files are in
-                                            its directory */
+    char *target = realpath(path, NULL); /* if the path is a link, temporary files are in the
+                                            directory of its target */
     target = target == NULL ? strdup(path) : target;
     if (target == NULL) {
         return removed;

@@ -32,8 +32,8 @@ void prof_method_totals_fini(struct prof_method_totals *sums)
     *sums = (struct prof_method_totals){0};
 }
 
-/* Finds or makes the number of a value. `guess` is the number to try first, because most nodes have
- * the same few values. */
+/* Finds or makes the number of a value. Tries the number `guess` first, because most nodes have the
+ * same few values. */
 static bool value_number(struct prof_method_totals *sums, const char *name, size_t guess,
                          size_t *number)
 {
@@ -82,8 +82,8 @@ static bool add_values(struct prof_method_totals *sums, struct prof_method_total
     return true;
 }
 
-/* Returns the position of a class among the tallies of a method, or the position for inserting
- * it. */
+/* Returns the position of a class among the tallies of a method, or the position where it should be
+ * inserted. */
 static size_t find_class(const struct prof_method_total *sum, uint32_t kind,
                          const struct prof_class *class)
 {

@@ -134,8 +134,8 @@ bool prof_output_check(const char *path, char *message, size_t size)
 {
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* a signal that ends the process between these calls
-                                                  would leave a temporary file */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* otherwise a signal that ends the process between
+                                                  these calls would leave a temporary file behind */
     struct prof_output_file *file =
         prof_output_open_file(path, path, PROF_OUTPUT_CHECK, message, size);
     if (file != NULL) {
@@ -165,13 +165,14 @@ struct prof_output *prof_output_open_private(const char *path, char *message, si
     return file == NULL ? NULL : &file->output;
 }
 
-/* Closes the file, because the system may report only now that it could not write. A second
+/* Closes the file, because some systems report only then that writing has failed. A second
  * descriptor keeps the lock of a temporary file. */
 static void finish(struct prof_output_file *file)
 {
     int fd = file->fd;
     file->fd = file->temporary == NULL ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    if (close(fd) != 0 && errno != EINTR) { /* after EINTR the file is also closed */
+    if (close(fd) != 0 && errno != EINTR) { /* if close fails with EINTR, the file is closed
+                                               nevertheless */
         prof_output_fail(&file->output, errno);
     }
 }

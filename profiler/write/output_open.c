@@ -1,6 +1,6 @@
 /*
- * Opening of outputs: a temporary file beside a regular one; pipes and devices directly; the
- * process's own files at their current position.
+ * Opening of outputs. For a regular file, a temporary file is opened in the same directory; pipes
+ * and devices are opened directly; the process's own files are written at their current position.
  *
  * A temporary file is locked (flock) while its writer works, so that any process that finds one can
  * see whether it was left behind (leftovers.h).
@@ -42,8 +42,8 @@ int prof_output_own_descriptor(const char *path)
     return -1;
 }
 
-/* A pipe that is opened again does not share its mode with other processes, so it may be
- * non-blocking. */
+/* Opens a pipe again, because the new descriptor can be made non-blocking without changing the mode
+ * for other processes. */
 static int reopen_pipe(int fd)
 {
     char path[48];
@@ -75,8 +75,8 @@ static bool open_own(struct prof_output_file *file, int fd, bool is_check)
 
 /* --- temporary files ---------------------------------------------------------------------- */
 
-/* Returns "DIR/NAME.tmp.PID", or the same with a number appended; NAME is shortened if it would be
- * too long. */
+/* Returns "DIR/NAME.tmp.PID", with a number appended for further attempts. NAME is shortened if the
+ * result would be too long. */
 static char *temporary_name(const char *target, unsigned attempt)
 {
     const char *slash = strrchr(target, '/');
@@ -96,8 +96,8 @@ static char *temporary_name(const char *target, unsigned attempt)
     return name;
 }
 
-/* Makes the file and locks it. On failure, returns -1; errno is EEXIST also if another process has
- * removed the file as a leftover before it was locked. */
+/* Makes the file and locks it. On failure, returns -1 with errno, which is also EEXIST if another
+ * process removed the file as a leftover before it was locked. */
 static int create_locked(const char *name, mode_t permissions)
 {
     struct stat info;
@@ -111,8 +111,8 @@ static int create_locked(const char *name, mode_t permissions)
         errno = EEXIST;
         return -1;
     }
-    return fd; /* not locked if the file system has no locks; then no other process can lock it
-                  either */
+    return fd; /* if the file system has no locks, the file is not locked, but no other process can
+                  lock it either */
 }
 
 static bool create_temporary(struct prof_output_file *file, mode_t permissions)
@@ -137,7 +137,7 @@ static bool create_temporary(struct prof_output_file *file, mode_t permissions)
     return false;
 }
 
-/* Prepares the replacement of an existing regular file. The user must be allowed to write the old
+/* Prepares to replace an existing regular file. Returns false if the user may not write the old
  * file. */
 static bool adopt_present(struct prof_output_file *file, const struct stat *info)
 {
@@ -149,7 +149,8 @@ static bool adopt_present(struct prof_output_file *file, const struct stat *info
         return false;
     }
     if (fchmod(file->fd, info->st_mode & 0777) != 0) {
-        return errno == EPERM || errno == ENOTSUP; /* the file system has no permissions */
+        return errno == EPERM || errno == ENOTSUP; /* the file system does not support
+                                                      permissions */
     }
     return true;
 }
@@ -160,7 +161,7 @@ static bool adopt_present(struct prof_output_file *file, const struct stat *info
 static bool open_special(struct prof_output_file *file, const struct stat *info, bool is_check,
                          int *error)
 {
-    if (is_check) { /* opening a pipe would wait for its reader */
+    if (is_check) { /* because opening a pipe would wait for its reader */
         *error = access(file->path, W_OK) == 0 ? 0 : errno;
         return *error == 0;
     }
@@ -178,8 +179,9 @@ static bool open_special(struct prof_output_file *file, const struct stat *info,
     return file->fd >= 0;
 }
 
-/* Sets fd, and, for files that are renamed at the end, target and temporary. On failure, returns
- * false with an errno or an enum prof_output_error in *error; file->fd may be open. */
+/* Opens the file, sets fd, and for a file that is renamed at the end, also target and temporary. On
+ * failure, returns false and sets *error to an errno or an enum prof_output_error; file->fd may be
+ * open. */
 static bool open_target(struct prof_output_file *file, enum prof_output_use use, int *error)
 {
     struct stat info;
@@ -223,7 +225,7 @@ void prof_output_explain(const char *shown, int error, char *message, size_t siz
 
 void prof_output_release(struct prof_output_file *file)
 {
-    if (file->temporary != NULL) { /* before the lock is released */
+    if (file->temporary != NULL) { /* must happen before the lock is released */
         unlink(file->temporary);
     }
     if (file->fd >= 0) {

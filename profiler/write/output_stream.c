@@ -1,8 +1,8 @@
 /*
- * Waits for readers of pipes. A named pipe may have no reader, or a reader that has stopped: a
- * process that is about to end waits only some seconds for the reader. For pipes that the process
- * inherited as its output, it waits without a limit, as every program does. A signal that asks the
- * process to end ends either wait.
+ * Waiting for readers of pipes. A named pipe may have no reader, or a reader that does not read any
+ * more, so a process that is about to end waits only some seconds for the reader. For pipes that
+ * the process inherited as its output, it waits without a limit, as every program does. Both waits
+ * end when a signal asks the process to end.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,7 +18,7 @@
 #define READER_LIMIT_MS 10000
 #define STALL_LIMIT_MS 30000
 
-/* One wait: its start, and whether a message was printed. */
+/* A wait: its start, and whether a message about it was printed. */
 struct wait {
     int64_t start_ms;
     unsigned signals;
@@ -101,7 +101,7 @@ bool prof_output_wait(struct prof_output_file *file)
     for (;;) {
         struct pollfd ready = {file->fd, POLLOUT, 0};
         if (poll(&ready, 1, TICK_MS) > 0) {
-            return true; /* true also if the pipe is broken, which the write will report */
+            return true; /* also true if the pipe is broken; the write will report that */
         }
         int error;
         if (!goes_on(&wait, file->is_limited, STALL_LIMIT_MS, PROF_OUTPUT_STALLED, file->shown,

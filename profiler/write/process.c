@@ -14,8 +14,8 @@ bool prof_process_look_up(long number, struct prof_process *process)
         fclose(file);
     }
     text[length] = '\0';
-    const char *rest = strrchr(text, ')'); /* the program's name, before the last ), may contain any
-                                              characters */
+    const char *rest = strrchr(text, ')'); /* the last ) ends the program's name, which may contain
+                                              any characters */
     return rest != NULL
            && sscanf(rest + 1,
                      " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"

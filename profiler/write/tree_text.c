@@ -1,8 +1,8 @@
 /*
- * tree_text.c: the calling context tree as readable text: one line per context, indented. With a
- * window, a context is left out if nothing was counted in its subtree. The writer keeps only the
- * names of methods, and the lines of the path from the root. docs/profile-formats.md describes the
- * format.
+ * tree_text.c: the calling context tree as readable text, with one indented line for each context.
+ * With a window, a context is left out if nothing was counted in its subtree. The writer keeps only
+ * the names of methods, and the lines of the path from the root. docs/profile-formats.md describes
+ * the format.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,20 +14,20 @@
 #include "vm/base/hash_map.h"
 
 #define NUMBER_WIDTH 14
-/* Deeper contexts are not indented further; their lines contain the depth instead. Otherwise the
- * size of the file of a deep recursion would grow with the square of the depth. */
+/* Contexts below this depth are not indented further; their lines contain the depth instead.
+ * Otherwise the size of the file would grow with the square of the depth of a recursion. */
 #define INDENT_DEPTH 40u
 
 struct text_writer {
-    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
-                                        writer's */
+    struct prof_tree_walker visitor; /* must be the first member, so that the visitor's address is
+                                        the writer's */
     struct prof_output *out;
     struct prof_features features;
-    struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
+    struct vm_hash_map labels; /* maps a struct prof_method to its struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct vm_text lines; /* the held lines, then the lines of the current context */
-    size_t *held;         /* the start of each held line in `lines`, outermost first */
+    struct vm_text lines; /* the held lines, followed by the lines of the current context */
+    size_t *held;         /* where each held line starts in `lines`, the outermost context first */
     size_t held_count, held_capacity;
 };
 
@@ -62,7 +62,7 @@ static const struct vm_text *label_of(struct text_writer *writer, const struct p
     return label;
 }
 
-/* Writes a text that the program or the user has determined, on one line. */
+/* Writes a text, which the program or the user may have chosen, on one line. */
 static bool write_line(struct prof_output *out, const char *title, const char *text)
 {
     struct vm_text line = {0};
@@ -157,7 +157,7 @@ static char *put_indent(char *to, uint64_t depth)
     return to;
 }
 
-/* Writes "@16 ", or "@native " for callees of native code or the machine. */
+/* Writes "@16 " for callsite 16, or "@native " if native code or the machine made the call. */
 static char *put_callsite(char *to, int32_t callsite)
 {
     *to++ = '@';
@@ -171,7 +171,7 @@ static char *put_callsite(char *to, int32_t callsite)
     return to;
 }
 
-/* Writes spaces up to the start of a context's name, and a bar. */
+/* Writes spaces up to the column where a context's name starts, and a bar. */
 static void write_bar(struct text_writer *writer)
 {
     size_t columns = writer->features.blocks ? 2 : 1;
@@ -190,7 +190,7 @@ static void write_exits(struct prof_output *out, const char *title, const struct
     }
 }
 
-/* Writes the blocks that ran, on a separate line: "1-4:1 5-8:4". */
+/* Writes the blocks that were executed on a separate line: "1-4:1 5-8:4". */
 static void write_blocks(struct text_writer *writer, const struct prof_node_view *node)
 {
     struct prof_output *out = writer->out;
@@ -219,7 +219,7 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
     }
 }
 
-/* Writes each kind of tallies on a separate line: "allocation a.B objects=2 bytes=48, int[]
+/* Writes the tallies of each kind on a separate line: "allocation a.B objects=2 bytes=48, int[]
  * objects=1 bytes=52". */
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
@@ -286,7 +286,7 @@ static bool are_counted(const struct prof_exit *exits, size_t count)
     return i < count;
 }
 
-/* Returns whether the context itself has a number that is not 0. */
+/* Returns whether any number of the context itself is not 0. */
 static bool is_counted(const struct prof_node_view *node)
 {
     size_t i = 0;
@@ -298,8 +298,8 @@ static bool is_counted(const struct prof_node_view *node)
            || are_counted(node->in_progress, node->in_progress_count);
 }
 
-/* Holds the last line until a context below it has a count; if there is none, leave_node removes
- * the line. */
+/* Holds the last line until a context below it has a count. If no such context follows, leave_node
+ * removes the line. */
 static bool hold_line(struct text_writer *writer, size_t start)
 {
     if (!VM_RESERVE(writer->held, writer->held_capacity, writer->held_count + 1)) {

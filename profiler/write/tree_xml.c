@@ -1,7 +1,7 @@
 /*
- * tree_xml.c: the calling context tree in JP2's format (paper, figure 5); further data are in a
- * separate namespace. The writer keeps only the open elements and the names of methods. Format:
- * docs/profile-formats.md, profiler/schema/cct.rng.
+ * tree_xml.c: the calling context tree in the XML format of the JP2 paper (figure 5). Further data
+ * are in a separate namespace. The writer keeps only the open elements and the names of methods.
+ * Format: docs/profile-formats.md, profiler/schema/cct.rng.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-#define OPENINGS 32 /* number of openings of values that are kept */
+#define OPENINGS 32 /* how many openings of values are kept */
 
 struct open {
     const struct prof_xml_method *method;
@@ -19,14 +19,14 @@ struct open {
 };
 
 struct xml_writer {
-    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
-                                        writer's */
+    struct prof_tree_walker visitor; /* must be the first member, so that the visitor's address is
+                                        the writer's */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
-    struct open *open; /* the path, by depth */
+    struct open *open; /* the path, indexed by depth */
     size_t depth, capacity;
-    struct prof_xml_opening openings[OPENINGS]; /* by position of the value in the view */
+    struct prof_xml_opening openings[OPENINGS]; /* indexed by position of the value in the view */
 };
 
 static struct xml_writer *writer_of(struct prof_tree_walker *visitor)
@@ -64,7 +64,7 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
     return true;
 }
 
-/* The bytes that follow the prepared attributes, indexed by is_native and is_cut. */
+/* The text after the prepared attributes, indexed by is_native and is_cut. */
 #define ENDING(text)                                                                               \
     {                                                                                              \
         text, sizeof(text) - 1                                                                     \

@@ -89,7 +89,7 @@ static void add_block(struct vm_text *to, const struct prof_method *method, uint
     vm_text_string(to, "><executionCount>");
 }
 
-/* Adds all bytes of a method one after the other, and notes their positions in `made`. */
+/* Adds all texts of a method, one after the other, and stores their positions in `made`. */
 static void add_text(struct vm_text *to, const struct prof_method *method,
                      struct prof_xml_method *made, struct prof_xml_site *sites)
 {
@@ -211,8 +211,8 @@ void prof_xml_root(struct prof_output *out, const char *element, const struct pr
     }
 }
 
-/* Writes a callsite that is not an invocation: other instructions may also make calls, for example
- * of a class initializer. */
+/* Writes a callsite that is not an invoke instruction. Other instructions may also cause calls, for
+ * example of a class initializer. */
 static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
                                  uint32_t instruction)
 {
@@ -265,9 +265,9 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
 }
 
 /*
- * Writes the exits of one block, from exits[first] on. Returns the start of the search for the next
- * block's exits. An exit before a block's first instruction has the number of the last instruction
- * of the previous block, so the exits of the two blocks may be interleaved.
+ * Writes the exits of one block; they are searched from exits[first] on. Returns where to start the
+ * search for the next block's exits. An exit before the first instruction of a block has the number
+ * of the last instruction of the previous block, so the exits of the two blocks may be interleaved.
  */
 static size_t write_exits(struct prof_output *out, const char *start, uint32_t block, uint32_t last,
                           const struct prof_exit *exits, size_t first, size_t count)

@@ -5,10 +5,10 @@
 
 #define FIRST_ENTRIES 256u
 
-/* Not a slot: the slot of an entry for a chain that could not be indexed completely. */
+/* Slot number of an entry for a chain that could not be indexed completely. */
 #define NO_SLOT UINT32_MAX
 
-/* callee NULL: the key of the entry that marks a chain as indexed. */
+/* callee NULL: the key of the entry that marks the chain as indexed. */
 static uint32_t hash_key(const struct prof_node *caller, uint32_t slot, int32_t site,
                          const struct vm_method *callee)
 {
@@ -28,7 +28,7 @@ static int32_t site_of(const struct prof_callees_entry *entry)
     return entry->node == NULL ? 0 : entry->node->site;
 }
 
-/* Returns the entry with a key, or the free entry in which it would be stored. */
+/* Returns the entry with this key, or the free entry where it would be stored. */
 static struct prof_callees_entry *find_entry(const struct prof_callees *index,
                                              const struct prof_node *caller, uint32_t slot,
                                              int32_t site, const struct vm_method *callee)
@@ -72,7 +72,7 @@ static bool grow(struct prof_callees *index)
     return true;
 }
 
-/* Adds an entry. At most three quarters of the table are used, so that searches are short. Returns
+/* Adds an entry. The table is at most three quarters full, so that searches are short. Returns
  * false if there is no memory. */
 static bool put(struct prof_callees *index, const struct prof_node *caller, uint32_t slot,
                 struct prof_node *node)
@@ -105,7 +105,7 @@ bool prof_callees_index(struct prof_tree *tree, struct prof_node *caller, uint32
     if (find_chain(index, caller, slot) != NULL) {
         return true;
     }
-    caller->flags |= PROF_NODE_PRIVATE; /* private for ever, because the index refers to this
+    caller->flags |= PROF_NODE_PRIVATE; /* stays private for ever, because the index refers to this
                                            node */
     VM_ASSERT(slot < prof_node_slots(caller));
     for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL; node = node->next) {

@@ -5,13 +5,14 @@
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
 
-/* Larger nodes are not compared: most of them differ, and comparing takes time. */
+/* Larger nodes are not compared, because most of them differ, and comparing takes time. */
 #define MAX_WORDS 96
 
 /* Flags that a shared node may have. */
 #define SHAREABLE (PROF_NODE_IN_WINDOW | PROF_NODE_IS_NATIVE)
 
-/* By position. In a sum of products each word affects the result differently. */
+/* Indexed by position of a word. Because of the different factors, the order of the words matters
+ * in a sum of products. */
 static uint64_t multipliers[MAX_WORDS];
 
 void prof_share_start(void)
@@ -46,7 +47,8 @@ static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *ha
         }
         sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
     }
-    /* The upper bits depend on all other bits, so the upper half is the index into the table. */
+    /* The upper bits depend on all bits, so the index into the table is taken from the upper
+     * half. */
     *hash = (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
     return true;
 }
@@ -102,9 +104,9 @@ static void grow_table(struct prof_sharing *sharing)
     prof_release(old, old_size * sizeof *old);
 }
 
-/* Returns an equal shared node. If there is none, adds `node` to the table as a shared node, and
- * returns NULL. Entries of nodes that became private again remain in the table until another entry
- * replaces them. */
+/* Returns a shared node that is equal to `node`. If there is none, adds `node` to the table as a
+ * shared node, and returns NULL. Entries of nodes that became private again stay in the table until
+ * other entries replace them. */
 static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
                                      uint32_t slots, uint64_t hash)
 {
@@ -145,7 +147,8 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
 
 /* --- contexts that are done ---------------------------------------------------------------- */
 
-/* Returns a node's memory to the tree if it was taken last; otherwise the memory stays unused. */
+/* Returns a node's memory to the tree if it is the tree's newest allocation; otherwise the memory
+ * stays unused. */
 static void release(struct prof_tree *tree, struct prof_node *node, uint32_t slots)
 {
     char *start = (char *)node, *end = (char *)(node->counters + point_count(node));
@@ -210,9 +213,9 @@ struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *call
     }
     own->flags &= ~(uint32_t)(PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS);
     own->flags |= PROF_NODE_PRIVATE;
-    own->depth = caller->depth + 1; /* the equal subtree may have another depth */
+    own->depth = caller->depth + 1; /* the shared subtree may be at another depth */
     own->context.method = own->facts->method;
-    atomic_thread_fence(memory_order_release); /* another thread may read the node at any time */
+    atomic_thread_fence(memory_order_release); /* other threads may read the node at any time */
     VM_ASSERT(own->context.callees != NULL);
     if (previous == NULL) {
         caller->context.callees[slot] = &own->context;

@@ -11,25 +11,26 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-/* An activation, and its call of the next activation. The call of the last activation started the
- * thread. */
+/* An activation, and the location at which it calls the next one. The last activation's call
+ * started the thread. */
 struct step {
     struct vm_method *method;
     int32_t bci;
     bool is_by_machine;
 };
 
-/* The activations of a thread; `parent` is the origin of that thread, or NULL. */
+/* Activations of the starting thread; `parent` is the origin of that thread, or NULL. */
 struct prof_origin {
     struct prof_origin *parent;
-    atomic_uint users;   /* number of threads with this origin, and of origins whose parent it is */
-    uint32_t generation; /* 1 for an origin without parent; beyond PROF_ORIGIN_GENERATIONS all
-                            threads share one origin */
+    atomic_uint users;   /* number of threads that have this origin, and of origins whose parent it
+                            is */
+    uint32_t generation; /* 1 for an origin without a parent. Threads beyond PROF_ORIGIN_GENERATIONS
+                            share one origin */
     size_t count;
     struct step steps[];
 };
 
-/* The origin of all threads that are left out; the activations that started them are not needed. */
+/* The origin of all threads that are left out. The activations that started them are not needed. */
 static struct prof_origin left_out_origin;
 
 /* --- starting a thread ------------------------------------------------------------------------ */
@@ -39,7 +40,8 @@ static size_t origin_bytes(size_t count)
     return sizeof(struct prof_origin) + count * sizeof(struct step);
 }
 
-/* Returns whether frames, the newest first, of a thread without an origin are in the window. */
+/* Returns whether the frames of a thread without an origin are in the window. The newest frame is
+ * the first. */
 static bool are_in_window(const struct prof_stack *frames)
 {
     for (size_t i = 0; i < frames->count; i++) {
@@ -51,7 +53,7 @@ static bool are_in_window(const struct prof_stack *frames)
     return false;
 }
 
-/* Collects the thread's frames, newest first. */
+/* Collects the thread's frames, the newest first. */
 static void collect_frames(const struct vm_thread *self, struct prof_stack *frames)
 {
     for (struct vm_frame_walk walk = vm_frame_walk_start(self); walk.fp != NULL;
@@ -83,8 +85,8 @@ static struct prof_origin *new_origin(struct prof_origin *parent, const struct p
     return origin;
 }
 
-/* Makes the origin of a thread that `self` starts, or NULL. `parent` is the origin of `self`; a
- * thread with an origin is in the window. */
+/* Makes the origin of a thread that `self` starts. Returns NULL if `self` is not in the window.
+ * `parent` is the origin of `self`; a thread with an origin is in the window. */
 static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
 {
     struct prof_stack frames = {.element_bytes = sizeof(struct step)};
@@ -149,7 +151,7 @@ static struct prof_node *find_apart(struct prof_tree *tree)
     return tree->apart;
 }
 
-/* Makes the contexts of the activations of one origin. */
+/* Finds or makes the contexts of the activations of one origin. */
 static struct prof_caller descend(struct vm_thread *self, const struct prof_origin *origin,
                                   struct prof_caller caller)
 {
@@ -162,7 +164,7 @@ static struct prof_caller descend(struct vm_thread *self, const struct prof_orig
     return caller;
 }
 
-/* A thread is counted when its first method is counted. */
+/* A thread counts as soon as one of its methods is counted. */
 struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
 {
     const struct prof_origin *chain[PROF_ORIGIN_GENERATIONS + 1], *origin = tree->origin;
@@ -187,8 +189,8 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
 
 /* --- calls outside the window ----------------------------------------------------------------- */
 
-/* A node on the path of a walk, with the results for its callees visited so far: the sum of their
- * calls, and whether any of them leads to the window. */
+/* A node on the path of a walk, and the results of the callees that were visited so far: the sum of
+ * their calls, and whether any of them leads to the window. */
 struct visit {
     const struct prof_node *node, *next_callee;
     uint32_t next_slot;
@@ -196,8 +198,8 @@ struct visit {
     uint64_t calls;
 };
 
-/* `known` contains the sums of shared subtrees, each plus 1. `leading` contains the nodes outside
- * the window that lead to it, or is NULL. */
+/* `known` maps shared nodes to the sums of their subtrees + 1. `leading` receives the nodes outside
+ * the window that lead to it; it may be NULL. */
 struct walk {
     struct prof_stack visits;
     struct vm_hash_map known, *leading;
@@ -238,8 +240,8 @@ static void push_visit(struct walk *walk, const struct prof_node *node)
         .node = node, .leads_to_window = is_in(node), .calls = own_calls(walk, node)};
 }
 
-/* Returns the next callee of the visited node; NULL: there are no more. The nodes in a folded
- * node's table are callees of another node (select.h). */
+/* Returns the next callee of the visited node; NULL at the end. The nodes in a folded node's table
+ * are skipped, because they are callees of another node (select.h). */
 static const struct prof_node *next_callee(struct visit *visit)
 {
     const struct prof_node *node = visit->node;
@@ -259,7 +261,7 @@ static struct visit *top_visit(const struct walk *walk)
     return prof_stack_at(&walk->visits, walk->visits.count - 1);
 }
 
-/* If there is no memory for a shared node's sum, the node is visited again. */
+/* If there is no memory to store a shared node's sum, the node will be visited again. */
 static void end_visit(struct walk *walk)
 {
     VM_ASSERT(walk->visits.count >= 2);

@@ -67,14 +67,14 @@ struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *me
     return node;
 }
 
-/* --- pausing and going on --------------------------------------------------------------------- */
+/* --- pausing and resuming --------------------------------------------------------------------- */
 
 void prof_pause_at_start(void)
 {
     set_paused(true);
 }
 
-/* Records the rest of the activation's block, which will not be executed in this context. */
+/* Records the rest of an activation's block, which will not be executed in this context. */
 static void leave_frame(struct prof_tree *tree, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
@@ -128,7 +128,7 @@ static void release_table(void *table, uint32_t mask, size_t entry_bytes)
     prof_release(table, ((size_t)mask + 1) * entry_bytes);
 }
 
-/* Empties a tree. No activation is in one of its contexts. */
+/* Empties a tree. The caller ensures that no activation has one of its contexts. */
 static void clear_tree(struct prof_tree *tree)
 {
     struct prof_sharing *sharing = &tree->sharing;
@@ -189,8 +189,8 @@ bool prof_pause_begins_at(const struct vm_method *method)
     return prof_window_begins_untracked() ? prof_window_begins_at(method) : !prof_is_paused();
 }
 
-/* The contexts of the callers are found or made without entries; only the entry of this method is
- * counted. */
+/* Finds or makes the contexts of the callers without counting entries. Only the entry of this
+ * method is counted. */
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);

@@ -4,7 +4,7 @@
 #include "profiler/tree/stack.h"
 #include "vm/thread/thread.h"
 
-/* A frame that a walk has passed. */
+/* A frame that the walk has passed. */
 struct activation {
     const union vm_slot *fp;
     struct vm_method *method;
@@ -12,17 +12,17 @@ struct activation {
     bool is_top;
 };
 
-/* An activation whose context is known. A tree has a stack of such activations, the oldest first.
- * Newer frames have contexts of their own, or were not walked yet. So each frame is walked only
- * once, also in deep stacks. */
+/* An activation whose context is known. Each tree has a stack of such activations, the oldest
+ * first. Newer frames have contexts of their own, or were not walked yet. So each frame is walked
+ * only once, even in deep stacks. */
 struct known {
     const union vm_slot *fp;
     struct vm_method *method;
     struct prof_node *node;
 };
 
-/* Returns the frame's context, from the frame or from the stack of known activations; NULL: not
- * known. */
+/* Returns the frame's context, which is stored in the frame or in the stack of known activations;
+ * NULL if it is not known. */
 static struct prof_node *context_of(struct prof_tree *tree, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
@@ -38,7 +38,7 @@ static struct prof_node *context_of(struct prof_tree *tree, const struct vm_fram
         if (last->fp == walk->fp && last->method == walk->method) {
             return last->node;
         }
-        known->count--; /* that activation is over */
+        known->count--; /* that activation has ended */
     }
     return NULL;
 }
@@ -56,8 +56,8 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
     struct prof_tree *tree = self->tracker_data;
     struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
     struct prof_caller caller = {prof_origin_entry(self, tree), -1, true};
-    bool is_noted = !prof_window_begins_untracked(); /* with a method's window, such frames change
-                                                        too often */
+    bool is_noted = !prof_window_begins_untracked(); /* if the window is a method's, such frames
+                                                        change too often */
     for (struct prof_node *node = NULL; walk.fp != NULL && node == NULL;
          vm_frame_walk_next(&walk)) {
         struct activation here = {walk.fp, walk.method, vm_frame_walk_bci(&walk), walk.is_top};

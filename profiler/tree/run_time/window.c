@@ -10,7 +10,7 @@
 #include "vm/vm.h"
 
 static atomic_bool is_opened;
-/* The first two classes whose methods have opened the window. */
+/* The first two classes whose methods opened the window. */
 static const struct vm_symbol *_Atomic openers[2];
 
 static bool is_program_main(const struct vm_method *method)
@@ -19,8 +19,8 @@ static bool is_program_main(const struct vm_method *method)
            && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
-static const char *main_class; /* NULL: the program's main method is the first method `main` without
-                                  a caller */
+static const char *main_class; /* class of the program's main method. NULL: it is the first method
+                                  `main` without a caller */
 
 void prof_window_set_main(const char *class_name)
 {
@@ -42,7 +42,8 @@ bool prof_window_begins_at(const struct vm_method *method)
 /* Bits of prof_method.window. */
 enum { IS_KNOWN = 1, OPENS = 2 };
 
-/* Returns whether a method opens a method's window. Its facts keep the result. */
+/* Returns whether a method is one of the methods that open the window. The result is cached in the
+ * method's facts. */
 static bool is_opener(const struct vm_method *method)
 {
     struct prof_method *facts = prof_method_get((struct vm_method *)method);
@@ -99,8 +100,8 @@ bool prof_window_opened(void)
 
 /* --- the untracked form outside ---------------------------------------------------------- */
 
-/* Threads are never untracked if analyses of events or time need contexts everywhere, or if the
- * window is main's, because then the contexts outside the window are part of the profile. */
+/* Threads are not untracked if analyses of events or time need contexts everywhere, or if the
+ * window is main's, because then contexts outside the window are part of the profile. */
 bool prof_window_begins_untracked(void)
 {
     return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0

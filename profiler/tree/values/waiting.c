@@ -4,8 +4,7 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 
-/* Adds the time of the current wait, and starts the next wait, or ends waiting if `next` is
- * NULL. */
+/* Adds the time of the current wait. Then starts the next wait, or none if `next` is NULL. */
 static void change(struct prof_waiting *waiting, uint64_t *next)
 {
     uint64_t now = vm_time_ns();

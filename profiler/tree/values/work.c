@@ -38,7 +38,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location, enu
     }
 }
 
-/* Starts counting. Until `end`, a change of the profile's state waits for the thread. */
+/* Starts counting. Until `end` is called, changes of the profile's state wait for the thread. */
 static bool begin(const struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -62,7 +62,7 @@ static void count_in_context(struct vm_thread *self, enum vm_work kind, uint64_t
     }
 }
 
-/* Returns whether an allocation is a clone, whose memory is copied, not zeroed. */
+/* Returns whether an allocation makes a clone, whose memory is copied, not zeroed. */
 static bool is_clone(const struct vm_thread *self, const struct jp2_location *location,
                      const struct jp2_event *event)
 {
@@ -74,7 +74,7 @@ static bool is_clone(const struct vm_thread *self, const struct jp2_location *lo
            && self->fp[0].r->class == event->klass;
 }
 
-/* Counts a new object without its header. */
+/* Counts the bytes of a new object, except its header. */
 static void count_allocation(struct vm_thread *self, struct jp2_location *location,
                              const struct jp2_event *event)
 {
@@ -109,7 +109,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 static char note_text[PROF_WORK_NOTE_BYTES];
 static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
 
-/* Sets the note of the work that was counted in roots, which are not contexts. */
+/* Sets the note about the work that was counted in roots, which are not contexts. */
 static void set_outside_note(void)
 {
     prof_collect_outside(PROF_TALLY_WORK, 0, PROF_WORK_KINDS, note_text, sizeof note_text);

@@ -1,8 +1,9 @@
 /*
- * jp2.c: the compact profile: contexts in preorder as columns of small numbers, packed, in
- * sections that can be read on their own. Format: docs/jp2-format.md.
+ * jp2.c: writer of the compact format: contexts in preorder are columns of small numbers, packed,
+ * in sections that can be read separately. Format: docs/jp2-format.md.
  *
- * Memory: the contents of a section (RUN_CONTEXTS, or RUN_BYTES of counts), the methods, the path.
+ * Memory: for the contents of a section (RUN_CONTEXTS contexts, or RUN_BYTES of counts), the
+ * methods, and the path.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,37 +23,39 @@
 #define MAX_SHAPES 64
 #define MAX_VALUES 1024
 
-/* A list of the values that contexts have: their names, in order. */
+/* A list of the values that contexts have, given by their names in order. */
 struct shape {
     uint32_t count;
-    const char **names; /* the names' pointers in the walk, so that pointers can be compared */
+    const char **names; /* the pointers that the walk uses for the names, so that pointers can be
+                           compared */
     uint32_t *numbers;  /* numbers of the names in the file */
 };
 
 struct open {
-    uint32_t method; /* in the file */
+    uint32_t method; /* number of the method in the file */
     int32_t site;
     int32_t last_site; /* callsite of the previous child; -1: there was no previous child */
 };
 
 struct jp2_writer {
-    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
-                                        writer's */
+    struct prof_tree_walker visitor; /* must be the first member, so that the visitor's address is
+                                        the writer's */
     struct prof_output *out;
     struct prof_header header;
     struct prof_jp2_sections sections;
     struct prof_jp2_methods methods;
     struct prof_jp2_tallies tallies;
-    struct open *open; /* the path, by depth */
+    struct open *open; /* the path, indexed by depth */
     size_t depth, capacity;
     size_t last_depth_end; /* depth of the previous context + 1; 0 at the start of a tree */
-    int32_t root_site;     /* the same as last_site, for the artificial root */
-    uint32_t tree_count;   /* trees started so far */
+    int32_t root_site;     /* last_site of the artificial root */
+    uint32_t tree_count;   /* number of trees started so far */
 
     /* the current run */
-    uint32_t record_count;                              /* contexts in the run, without copies */
-    uint32_t last_cut, last_copy, last_exit, last_live; /* positions */
-    uint64_t first, next; /* numbers of contexts: the first of the run, and the next */
+    uint32_t record_count;                              /* number of contexts in the run, without
+                                                           copies */
+    uint32_t last_cut, last_copy, last_exit, last_live; /* positions in the run */
+    uint64_t first, next; /* numbers of contexts: the first one of the run, and the next one */
     struct prof_jp2_column_buffer path, pops, sites, callees, entries, cuts, copies;
     struct prof_jp2_column_buffer counts, exits, live;
 
@@ -90,8 +93,8 @@ static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint6
     return add_pair(to, key, text);
 }
 
-/* Adds the facts of the head as keys and values, all of them texts. A note has the key "note", and
- * NAME=VALUE as value. */
+/* Adds the facts of the head as keys and values, which are all texts. A note has the key "note" and
+ * the value NAME=VALUE. */
 static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
@@ -217,8 +220,8 @@ static bool write_run(struct jp2_writer *writer)
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-/* Writes the position of the run's first context: its depth, its path, and the callsite of its
- * previous sibling. */
+/* Writes the path to the run's first context: its depth, the contexts above it, and the callsite of
+ * its previous sibling. */
 static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 {
     writer->first = writer->next;
@@ -329,7 +332,8 @@ static bool find_shape(struct jp2_writer *writer, const struct prof_node_view *n
     return shape < writer->shape_count || new_shape(writer, node);
 }
 
-/* Adds the shape 0 (no values) for the contexts of the run before the first context with values. */
+/* Adds shape 0 (no values) for those contexts of the run that precede the first context with
+ * values. */
 static bool begin_values(struct jp2_writer *writer)
 {
     bool is_good = true;
@@ -527,7 +531,7 @@ static void destroy(struct prof_tree_walker *visitor)
 
 const struct prof_writer prof_writer_jp2 = {.create = create, .destroy = destroy};
 
-/* The HTML page, which jp2prof makes from the bytes of this format. */
+/* The HTML report, which jp2prof makes from this format. */
 static const struct prof_filter page_maker = {
     .program = "jp2prof",
     .arguments = (const char *const[]){"html", "-o", "-", "-", NULL},

@@ -1,6 +1,7 @@
 /*
  * Operands, switch cases and handlers of methods in a profile file. Most of their bytes are texts
- * of constants; sorted texts often share their first characters with the previous text.
+ * of constants. The texts are sorted, so that each shares many first characters with the previous
+ * one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +11,22 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* The details of the pending methods, in their order; NULL for methods without code. */
+/* The details of the pending methods, in the methods' order; NULL for methods without code. */
 struct batch {
     const struct prof_jp2_methods *methods;
     struct vm_arena *arena;
     const struct prof_code_details **details;
-    struct vm_hash_map known; /* text -> struct text */
-    struct text *texts;       /* a list of all different texts, the newest first */
+    struct vm_hash_map known; /* maps a text to its struct text */
+    struct text *texts;       /* a list of all texts without duplicates, the newest first */
     size_t text_count;
-    struct text **uses; /* the texts of all operands and handlers that have a text, in the order of
-                           the operands and handlers */
+    struct text **uses; /* the texts of all operands and handlers that have a text, in their
+                           order */
     size_t use_count, use_capacity, next_use;
 };
 
 struct text {
     const char *text;
-    uint64_t number; /* from 0, after sorting */
+    uint64_t number; /* number of the text, from 0, after sorting */
     struct text *next;
 };
 
@@ -76,7 +77,7 @@ static bool note_uses(struct batch *batch, const struct prof_method *method,
     return is_good;
 }
 
-/* Requests the details of all methods, and notes their texts. */
+/* Requests the details of all methods, and collects their texts. */
 static bool gather(struct batch *batch)
 {
     const struct prof_jp2_methods *methods = batch->methods;
@@ -109,7 +110,7 @@ static size_t common_length(const char *a, const char *b)
     return length;
 }
 
-/* Sorts the texts, numbers them in that order, and puts them into a column. */
+/* Sorts and numbers the texts, and adds them to a column. */
 static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *column)
 {
     struct text **sorted = malloc((batch->text_count + 1) * sizeof *sorted);
@@ -140,7 +141,8 @@ static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *colum
 enum { COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_SORTED_STRINGS + 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_SORTED_STRINGS])
 
-/* Adds the number of a text. Must be called for the texts in the order in which they were noted. */
+/* Adds the number of a text. Must be called for the texts in the order in which `gather` collected
+ * them. */
 static bool add_text(struct batch *batch, struct prof_jp2_column_buffer *column, const char *text)
 {
     uint64_t number = text == NULL ? 0 : batch->uses[batch->next_use++]->number + 1;
@@ -161,7 +163,7 @@ static bool add_switch(struct prof_jp2_column_buffer *columns, const struct prof
     return is_good;
 }
 
-/* Adds an operand. number: the number of its instruction. */
+/* Adds an operand. number: the number of the operand's instruction. */
 static bool add_operand(struct batch *batch, struct prof_jp2_column_buffer *columns,
                         const struct prof_code_details *details, uint8_t opcode, uint32_t number)
 {

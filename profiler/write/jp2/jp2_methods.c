@@ -6,10 +6,10 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* The strings of one section, each once. */
+/* The strings of one section, without duplicates. */
 struct strings {
     struct prof_jp2_column_buffer bytes;
-    struct vm_hash_map numbers; /* text -> number + 1 */
+    struct vm_hash_map numbers; /* maps a text to its number + 1 */
     uintptr_t count;
 };
 
@@ -48,7 +48,7 @@ static bool add_string(struct strings *strings, struct prof_jp2_column_buffer *c
     return number != 0 && prof_jp2_column_add(column, number - 1);
 }
 
-/* Appends the number + 1, or 0 for NULL. */
+/* Appends the number of a text + 1, or 0 for NULL. */
 static bool add_optional(struct strings *strings, struct prof_jp2_column_buffer *column,
                          const char *text)
 {

@@ -8,7 +8,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-/* Smaller sections are not packed: the head of zstd's frame would be too large. */
+/* Smaller sections are not packed, because the head of zstd's frame would be too large for them. */
 #define PACKED_FROM 64
 
 static bool fail(struct prof_jp2_sections *sections)
@@ -98,8 +98,8 @@ void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number
     column->length = 0;
 }
 
-/* Sets *stored to the raw bytes, or to the packed bytes if these are fewer. Returns the section's
- * flags. */
+/* Sets *stored to the packed bytes if they are fewer than the raw bytes, otherwise to the raw
+ * bytes. Returns the section's flags. */
 static uint32_t pack(struct prof_jp2_sections *sections,
                      const struct prof_jp2_column_buffer **stored)
 {

@@ -18,7 +18,8 @@ void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies)
     }
 }
 
-/* Adds a class. The number of the first class of a run precedes it. */
+/* Adds a class to the column of new classes. In the column, the number of the first new class
+ * precedes the classes. */
 static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class *class)
 {
     struct prof_jp2_column_buffer *to = &tallies->classes;
@@ -30,7 +31,8 @@ static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class 
            && vm_hash_map_put(&tallies->numbers, class, (void *)(number + 1), NULL);
 }
 
-/* Finds the number of a class + 1; 0 for NULL. Returns false if there is no memory. */
+/* Sets *number to the number of a class + 1, or to 0 for NULL. Returns false if there is no
+ * memory. */
 static bool number_of(struct prof_jp2_tallies *tallies, const struct prof_class *class,
                       int64_t *number)
 {
@@ -66,7 +68,7 @@ static size_t count_classes(const struct prof_tally_list *list)
     return count;
 }
 
-/* Adds the instructions of the tallies [first, end) of a class. */
+/* Adds the instructions of a class, whose tallies are [first, end). */
 static bool add_places(struct prof_jp2_tallies *tallies, int kind,
                        const struct prof_tally_list *list, size_t first, size_t end)
 {
@@ -101,7 +103,7 @@ static bool add_list(struct prof_jp2_tallies *tallies, int kind, const struct pr
     return is_good;
 }
 
-/* --- others ---------------------------------------------------------------------------------- */
+/* --- other kinds ----------------------------------------------------------------------------- */
 
 static bool add_placed(struct prof_jp2_tallies *tallies, int kind,
                        const struct prof_tally_list *list)
