@@ -1,9 +1,9 @@
 /*
  * arraycopy.c: System.arraycopy, with HotSpot's order of checks and HotSpot's messages.
  *
- * Elements are moved whole, so that other threads never see half a reference or half a long. If the
- * types of two arrays of references do not match, elements are copied one by one, up to the first
- * element that does not fit.
+ * Each element is moved as a unit, so that other threads never see half a reference or half a long.
+ * If the types of two arrays of references do not match, elements are copied one by one, up to the
+ * first element that does not fit.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ struct copy {
     int32_t source_start, target_start, length;
 };
 
-/* Returns the name of the elements in messages: "int", or "object array". */
+/* Returns the name that messages use for the elements: "int", or "object array". */
 static const char *element_text(const struct vm_class *array)
 {
     if (array->kind == VM_KIND_OBJECT_ARRAY) {
@@ -78,7 +78,7 @@ static bool check_range(struct vm_thread *self, const struct copy *copy)
     return false;
 }
 
-/* memmove may copy byte by byte; this function copies whole machine words. */
+/* Copies whole machine words, because memmove may copy byte by byte. */
 static void move_words(int64_t *target, const int64_t *source, size_t count)
 {
     if (target <= source) {
@@ -92,8 +92,8 @@ static void move_words(int64_t *target, const int64_t *source, size_t count)
     }
 }
 
-/* Elements of up to 4 bytes: if both addresses allow it, the C library copies these sizes in
- * aligned units of at least that size. Short ranges are copied here. */
+/* Moves elements of up to 4 bytes. If both addresses allow it, the C library copies such elements
+ * in aligned units of at least their size. Short ranges are copied here. */
 static void move_elements(const struct copy *copy)
 {
     uint8_t shift = copy->source->class->element_shift;
@@ -127,7 +127,7 @@ static void throw_element_mismatch(struct vm_thread *self, const struct vm_class
     free(to_name);
 }
 
-/* Returns the number of copied elements: all of them, unless an exception is pending. */
+/* Returns the number of copied elements. It is copy->count unless an exception is pending. */
 static int32_t copy_checked(struct vm_thread *self, const struct copy *copy)
 {
     struct vm_class *type = copy->target->class->element_class;

@@ -2,8 +2,8 @@
  * assertions.c: the desired assertion status of a class (the java command's -ea, -da, -esa, -dsa).
  *
  * An option for the class itself has precedence over an option for its package. Next come options
- * for enclosing packages, the nearest first, and then the general option. Among options of the same
- * rank the last one on the command line decides. The package of "-ea:..." is the unnamed package.
+ * for the packages above, the nearest first, and then the general option. Among options of the same
+ * rank, the last one on the command line counts. The package of "-ea:..." is the unnamed package.
  */
 #include "classlib/common/assertions.h"
 
@@ -51,7 +51,7 @@ bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
     return true;
 }
 
-/* Returns the verdict of the last option that names the class or, if is_package, the package. */
+/* Returns what the last option says that names the class or, if is_package, the package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
     for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {

@@ -85,7 +85,7 @@ static void throw_not_found(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
 }
 
-/* The message is cut to the size of its buffer. */
+/* The message is truncated to the size of its buffer. */
 static void throw_long_name(struct vm_thread *self, const char *name)
 {
     char message[1024];
@@ -94,12 +94,13 @@ static void throw_long_name(struct vm_thread *self, const char *name)
     throw_not_found(self, message);
 }
 
-/* Returns whether a part of the name ends in NUL. OpenJDK's check in Java does not allow that. */
+/* Returns whether a part of the name ends with a NUL character, which OpenJDK's check in Java does
+ * not allow. */
 static bool ends_in_nul(const struct vm_symbol *name)
 {
     static const char nul[] = "\xC0\x80";
     const char *at = strstr(name->bytes, nul);
-    while (at != NULL && strchr("/;", at[2]) == NULL) { /* or the end of the name */
+    while (at != NULL && strchr("/;", at[2]) == NULL) { /* true also at the end of the name */
         at = strstr(at + 1, nul);
     }
     return at != NULL;
@@ -248,7 +249,7 @@ static bool names(struct vm_thread *self, struct vm_class *outer, uint16_t index
            && vm_resolve_class(self, outer, index) == class;
 }
 
-/* The classes are compared, not only their names: other loaders may have classes of the same
+/* Compares the classes, not only their names, because other loaders may have classes with the same
  * name. */
 static bool lists_inner_class(struct vm_thread *self, struct vm_class *outer,
                               const struct vm_class *inner, bool is_member)

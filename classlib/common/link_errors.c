@@ -29,7 +29,7 @@ struct failed_site {
 static struct {
     struct vm_lock lock;
     bool is_ready;
-    struct vm_hash_map sites; /* instruction -> struct failed_site */
+    struct vm_hash_map sites; /* maps an instruction to its struct failed_site */
 } failed = {.lock = VM_LOCK(LINK_ERRORS)};
 
 const uint8_t *lib_link_place(const struct vm_thread *self)
@@ -51,7 +51,8 @@ static bool has_instruction(const struct vm_class *class, const uint8_t *instruc
     return i < class->method_count;
 }
 
-/* Called when a class is unloaded: other code may reuse the addresses of its instructions. */
+/* Called when a class is unloaded, because other code may reuse the addresses of its
+ * instructions. */
 static bool forget(const struct vm_class *class)
 {
     if (!vm_lock_try(&failed.lock)) {
@@ -92,7 +93,7 @@ void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
     }
     struct failed_site *site = malloc(sizeof *site);
     if (site == NULL) {
-        return; /* without a record, the next attempt is made again and fails itself */
+        return; /* without a record, the next attempt links again, and fails by itself */
     }
     site->type = self->exception->class->name->bytes;
     site->message = vm_throwable_message(self->exception);

@@ -1,4 +1,5 @@
-/* math.c: functions of java.lang.Math that call the C library's, close to the exact result. */
+/* math.c: functions of java.lang.Math that call functions of the C library, whose results are close
+ * to the exact ones. */
 #include <math.h>
 
 #include "classlib/common/natives.h"
@@ -15,7 +16,8 @@ MATH(tan)
 MATH(exp)
 MATH(log)
 
-/* In Java the result is NaN if the exponent is NaN, or if 1 or -1 has an infinite exponent. */
+/* Unlike in C, the result is NaN if the exponent is NaN, or if it is infinite and the base is 1 or
+ * -1. */
 LIB_NATIVE_FUNCTION(lib_native_pow)
 {
     double base = args[0].d, exponent = args[2].d;

@@ -9,13 +9,13 @@
 #include "vm/classfile/stack_effect.h"
 
 #define UNKNOWN (-1)
-#define TRACKED_LOCALS 64 /* locals above these count as assigned */
+#define TRACKED_LOCALS 64 /* locals with this number or a higher one count as assigned */
 
 /* The state before an instruction. */
 struct stack_state {
     uint64_t assigned;
     int depth;
-    int sources[]; /* max_stack elements, bottom first */
+    int sources[]; /* max_stack elements, the bottom of the stack first */
 };
 
 struct lib_npe_flow {
@@ -23,10 +23,10 @@ struct lib_npe_flow {
     const struct vm_code *code;
     const struct vm_code_map *map;
     struct vm_arena *arena;
-    struct stack_state **states; /* by bci */
+    struct stack_state **states; /* indexed by bci */
     struct stack_state *now;     /* the state before the simulated instruction */
     bool has_failed;             /* the code does not verify, or memory ran out */
-    bool has_grown;              /* an instruction that had no state has got one */
+    bool has_grown;              /* an instruction without a state has got one */
 };
 
 /* --- states --------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void copy_state(struct stack_state *to, const struct stack_state *from)
     memcpy(to->sources, from->sources, (size_t)from->depth * sizeof from->sources[0]);
 }
 
-/* Merges the current state into the state before `bci`. */
+/* Merges the current state into the state before `bci`, to which control flows. */
 static void flow_to(struct lib_npe_flow *flow, int64_t bci)
 {
     if (bci < 0 || bci >= (int64_t)flow->code->length) {
@@ -107,7 +107,8 @@ static void assign(struct lib_npe_flow *flow, uint32_t local, uint32_t slots)
 
 /* --- instructions --------------------------------------------------------------------------- */
 
-/* dup and its variants: the copied slots keep their sources. `below` slots are skipped. */
+/* Simulates dup and its variants. The copied slots keep their sources, and are inserted below
+ * `below` more slots. */
 static void simulate_dup(struct lib_npe_flow *flow, int count, int below)
 {
     int kept[4];
@@ -158,7 +159,7 @@ static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
     switch (insn->opcode) {
     case VM_OP_CHECKCAST:
-        break; /* the source is still the same object */
+        break; /* the object on the stack, and so its source, is the same */
     case VM_OP_DUP:
         simulate_dup(flow, 1, 0);
         break;

@@ -12,7 +12,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
 
-#define MAX_DETAIL 5 /* deepest nesting of expressions that is shown */
+#define MAX_DETAIL 5 /* expressions nested more deeply are not shown */
 #define NOT_EXPLAINED (-1)
 
 struct explanation {
@@ -35,7 +35,7 @@ static const struct vm_constant *member_at(const struct explanation *e, unsigned
 
 /* --- names ---------------------------------------------------------------------------------- */
 
-/* Prints "a.b.C", but Object and String without their package. */
+/* Prints a class name with dots, but Object and String without their package. */
 static void print_class(FILE *out, const char *name, size_t length)
 {
     if ((length == 16 && memcmp(name, "java/lang/Object", 16) == 0)
@@ -48,7 +48,7 @@ static void print_class(FILE *out, const char *name, size_t length)
     }
 }
 
-/* Prints one type of a descriptor. Returns the position after it. */
+/* Prints the type at the start of a descriptor. Returns the position after it. */
 static const char *print_type(FILE *out, const char *c)
 {
     int dimensions = 0;
@@ -85,7 +85,8 @@ static void print_method(const struct explanation *e, const struct vm_constant *
     fputc(')', e->out);
 }
 
-/* Returns the variable's name in the table of local variables, valid where the value was loaded. */
+/* Returns the name that the table of local variables gives the variable at `bci`, where it was
+ * loaded. */
 static const struct vm_symbol *variable_name(const struct explanation *e, int bci, int local)
 {
     for (uint32_t i = 0; i < e->code->local_variable_count; i++) {
@@ -97,7 +98,8 @@ static const struct vm_symbol *variable_name(const struct explanation *e, int bc
     return NULL;
 }
 
-/* Returns the number of the parameter in the local variable, or 0 if it holds none. */
+/* Returns the number of the parameter that the local variable holds at first, or 0 if it is not a
+ * parameter. */
 static int parameter_number(const struct vm_method *method, int local)
 {
     int slot = method->flags & VM_ACC_STATIC ? 0 : 1;
@@ -137,8 +139,8 @@ static const char *array_text(uint8_t opcode)
     return texts[opcode >= VM_OP_IASTORE ? opcode - VM_OP_IASTORE : opcode - VM_OP_IALOAD];
 }
 
-/* Returns the slot with the null, counted from the top; NOT_EXPLAINED if there is no
- * explanation. */
+/* Returns the slot of the stack that contained null, counted from the top; NOT_EXPLAINED if there
+ * is no explanation. */
 static int null_slot(const struct explanation *e, const struct vm_insn *insn)
 {
     uint32_t pops = 0, pushes = 0;
@@ -146,7 +148,7 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
     case VM_OP_INVOKEVIRTUAL:
     case VM_OP_INVOKESPECIAL:
     case VM_OP_INVOKEINTERFACE:
-        /* No constructor is called on null: the program made the exception itself. */
+        /* Constructors are never called on null, so the program made the exception itself. */
         if (vm_symbol_equals_cstr(member_at(e, insn->index)->member.name, "<init>")) {
             return NOT_EXPLAINED;
         }
@@ -163,7 +165,7 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
     default:
         return NOT_EXPLAINED;
     }
-    /* The reference is the deepest of the slots that the instruction pops. */
+    /* The reference is in the deepest slot that the instruction pops. */
     return vm_insn_stack_effect(e->method->class->file, insn, &pops, &pushes) ? (int)pops - 1
                                                                               : NOT_EXPLAINED;
 }
@@ -207,8 +209,8 @@ static void print_action(const struct explanation *e, const struct vm_insn *insn
 
 /* The position of an expression in the message. */
 enum place {
-    PLACE_CAUSE, /* the null itself */
-    PLACE_INNER, /* part of an expression */
+    PLACE_CAUSE, /* the expression that was null */
+    PLACE_INNER, /* part of a larger expression */
     PLACE_INDEX  /* an array index */
 };
 
@@ -261,7 +263,7 @@ static bool print_member(const struct explanation *e, const struct vm_insn *insn
     }
 }
 
-/* Returns the local variable that the instruction loads, or -1. */
+/* Returns the number of the local variable that the instruction loads, or -1 if it loads none. */
 static int loaded_local(const struct vm_insn *insn)
 {
     uint32_t local = 0;
@@ -287,8 +289,8 @@ static bool print_constant(const struct explanation *e, const struct vm_insn *in
     return true;
 }
 
-/* Prints the expression that pushed a slot of the stack before `bci`. Returns false if it cannot be
- * shown. */
+/* Prints the expression that pushed a slot of the stack as it is before `bci`. Returns false if the
+ * expression cannot be shown. */
 static bool print_expression(const struct explanation *e, int bci, int slot, int detail,
                              enum place place)
 {

@@ -19,7 +19,7 @@ LIB_NATIVE_FUNCTION(lib_native_hash_code)
     *result = vm_int_slot(vm_object_hash(self, args[0].r));
 }
 
-/* java.lang.ref.Reference objects are not copied, whatever their classes implement. */
+/* Objects of java.lang.ref.Reference are never cloned, even if their class implements Cloneable. */
 LIB_NATIVE_FUNCTION(lib_native_clone)
 {
     struct vm_object *object = args[0].r;

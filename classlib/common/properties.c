@@ -61,7 +61,8 @@ void lib_add_property(struct lib_text_list *list, const char *key, const char *v
     }
 }
 
-/* Returns the host's directory of libraries: by architecture as in Debian, or lib64. */
+/* Returns the host's directory of libraries: the directory of the architecture, as in Debian, or
+ * lib64. */
 static char *system_library_path(void)
 {
     struct utsname host;
@@ -79,7 +80,7 @@ static char *system_library_path(void)
     return strdup("/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib");
 }
 
-/* As for the dynamic linker, the directories of the environment come before the system's. */
+/* As in the dynamic linker, the environment's directories precede the system's. */
 static void add_library_path(struct lib_text_list *list)
 {
     char *directories = system_library_path();

@@ -18,7 +18,7 @@ static struct vm_class *array_class(struct vm_thread *self, const char *element)
     return type == NULL ? NULL : vm_array_class(self, type);
 }
 
-/* Fills the array with the live threads. Returns their number, which may be larger. */
+/* Fills the array with live threads. Returns how many there are, which may be more than fit. */
 static uint32_t copy_threads(struct vm_object *array)
 {
     uint32_t count = 0;

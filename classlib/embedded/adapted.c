@@ -1,6 +1,6 @@
 /*
- * adapted.c: method handles made from other handles, and the code that calls handles: conversion to
- * another type, handles with a Java body, invokers.
+ * adapted.c: method handles made from other handles (by conversion to another type), handles with a
+ * Java body, and the code that calls handles (invokers).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static char type_of(const struct vm_class *class)
     return class->kind == VM_KIND_PRIMITIVE ? class->primitive_type : 'L';
 }
 
-/* Returns 'I' for the library's java.lang.Integer. */
+/* Returns 'I' for the library's java.lang.Integer, and so on for the other boxes. */
 static char wrapped_type(const struct vm_class *class)
 {
     if (class->loader != vm.boot_loader || class->kind != VM_KIND_INSTANCE) {
@@ -45,8 +45,8 @@ static struct vm_class *wrapper_class(struct vm_thread *self, char type)
     return vm_load_boot_class(self, name == NULL ? "java/lang/Void" : name);
 }
 
-/* Returns whether asType converts a value of one class to another. The caller handles void on
- * either side. If the result is false, an exception may be pending. */
+/* Returns whether asType converts a value of class `from` to class `to`. Neither may be void. If
+ * the result is false, an exception may be pending. */
 static bool can_convert(struct vm_thread *self, struct vm_class *from, struct vm_class *to)
 {
     char source = type_of(from), target = type_of(to);
@@ -74,7 +74,8 @@ static void unbox_any(struct lib_writer *writer, char to)
     lib_emit_call_static(writer, CONVERSIONS, lib_conversion_name(to), descriptor);
 }
 
-/* Converts the value on the stack; neither type is void, and can_convert holds. */
+/* Emits the conversion of the value on the stack. Neither type is void, and can_convert has
+ * returned true. */
 static void convert_value(struct lib_writer *writer, struct vm_class *from, struct vm_class *to)
 {
     char source = type_of(from), target = type_of(to);
@@ -119,7 +120,7 @@ static void convert_result(struct lib_writer *writer, struct vm_class *from, str
 {
     char source = type_of(from), target = type_of(to);
     if (target == 'V') {
-        /* a return instruction ignores the rest of the stack */
+        /* the rest of the stack may stay, because a return instruction ignores it */
     } else if (source == 'V') {
         push_zero(writer, target);
     } else {
@@ -148,7 +149,8 @@ static bool can_adapt(struct vm_thread *self, const struct vm_object *from,
     return type_of(result) == 'V' || type_of(wanted) == 'V' || can_convert(self, result, wanted);
 }
 
-/* Loads the arguments of a handle's `call` of type `type`, converted for `target`. */
+/* Emits code that loads the arguments of `call` in a handle of type `type`, converted for
+ * `target`. */
 static void load_converted(struct lib_writer *writer, const struct vm_object *type,
                            const struct vm_object *target)
 {
@@ -227,7 +229,7 @@ struct vm_object *lib_adapted_handle(struct vm_thread *self, struct vm_object *t
 
 /* --- bodies in Java ------------------------------------------------------------------- */
 
-/* Makes an Object[] of the boxed arguments of `call`. */
+/* Emits code that makes an Object[] of the boxed arguments of `call`. */
 static void collect_arguments(struct lib_writer *writer, const struct vm_object *type)
 {
     unsigned count = lib_method_type_count(type), local = 1;
@@ -294,11 +296,10 @@ struct invokers {
     const char *erased;
     struct vm_method *shape;
     struct vm_field *type; /* MethodHandle.type */
-    char *descriptor;      /* scratch */
+    char *descriptor;      /* scratch space */
 };
 
-/* Makes the shape's descriptor with an additional first and last parameter, each of which may be
- * "". */
+/* Makes the shape's descriptor, with an additional first and last parameter. Either may be "". */
 static void extend(struct invokers *invokers, const char *first, const char *last)
 {
     const char *close = strchr(invokers->erased, ')');
@@ -306,7 +307,8 @@ static void extend(struct invokers *invokers, const char *first, const char *las
             invokers->erased + 1, last, close);
 }
 
-/* Loads the call's own arguments, from local `first` on, calls the handle and returns. */
+/* Emits code that loads the call's arguments, from the given local variable on, calls the handle
+ * and returns. */
 static void call_handle(const struct invokers *invokers, unsigned local)
 {
     struct lib_writer *writer = invokers->writer;
@@ -367,8 +369,8 @@ static void write_site_call(struct invokers *invokers)
     lib_writer_end_method(writer);
 }
 
-/* Each invoker has a class of its own, since an invoker with many arguments may reach the limits of
- * a class. */
+/* Each invoker is in a separate class, because one invoker with many arguments may reach the limits
+ * of a class. */
 static const struct invoker_kind {
     const char *name;
     void (*write)(struct invokers *invokers);

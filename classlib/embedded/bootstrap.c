@@ -1,8 +1,8 @@
 /*
  * bootstrap.c: bootstrap methods written in Java, and dynamic constants.
  *
- * The arguments of a bootstrap method are a Lookup object of the caller, the name, the type and the
- * static arguments of the constant, all converted as by MethodHandle.invoke. The common methods of
+ * The arguments of a bootstrap method are a Lookup object for the caller, the constant's name, type
+ * and static arguments, all converted as by MethodHandle.invoke. The common methods of
  * java.lang.invoke.ConstantBootstraps are implemented here without such a call.
  */
 #include <stdlib.h>
@@ -150,7 +150,8 @@ static bool enum_constant(const struct lib_site *site, union vm_slot *value)
     return value->r != NULL;
 }
 
-/* Returns the class whose field getStaticFinal reads: the argument, or the constant's own type. */
+/* Returns the class whose field getStaticFinal reads. It is given as an argument; by default, it is
+ * the constant's type. */
 static struct vm_class *declaring_class(const struct lib_site *site)
 {
     if (site->bootstrap->argument_count > 0) {
@@ -217,7 +218,7 @@ static const struct known_constant {
 
 /* --- dynamic constants ---------------------------------------------------------------- */
 
-/* Converts a boxed result to a slot of the constant's type. */
+/* Converts a boxed result to a slot that has the constant's type. */
 static bool unbox(const struct lib_site *site, struct vm_object *boxed, union vm_slot *value)
 {
     char type = site->constant->dynamic.descriptor->bytes[0];
@@ -236,7 +237,8 @@ static bool unbox(const struct lib_site *site, struct vm_object *boxed, union vm
     return conversion != NULL && vm_call(site->self, conversion, &argument, value);
 }
 
-/* ConstantBootstraps.invoke: the result of a method handle called with the other arguments. */
+/* ConstantBootstraps.invoke: the constant is the result of calling a method handle with the other
+ * arguments. */
 static bool constant_by_invocation(const struct lib_site *site, union vm_slot *value)
 {
     struct vm_class *class = constant_class(site);
@@ -293,8 +295,8 @@ bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *call
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site site = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};
-    /* A constant may depend on itself, without a Java frame in between: the C stack would
-     * overflow. */
+    /* A constant may depend on itself, without a Java frame in between. Without this check, the C
+     * stack would overflow. */
     if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
         vm_throw_stack_overflow(self);
         return false;

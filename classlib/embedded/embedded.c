@@ -1,6 +1,6 @@
 /*
- * embedded.c: the embedded library as one struct vm_classlib; the start of the library, and the
- * lives of Java threads.
+ * embedded.c: the embedded library as a struct vm_classlib; the start of the library; the start and
+ * end of Java threads.
  */
 #include "classlib/embedded/embedded.h"
 
@@ -21,7 +21,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 
-/* Methods that the machine calls often; looked up at the start. */
+/* Methods that the machine calls often, which are looked up at the start. */
 static struct {
     struct vm_class *thread_class;
     struct vm_method *thread_init, *run, *exit, *dispatch_uncaught, *load_class;
@@ -38,7 +38,7 @@ static const struct vm_native_entry *const native_tables[] = {
     lib_embedded_jop_natives,       lib_embedded_invoke_natives,
 };
 
-/* The last entry of the array stays empty and ends the table. */
+/* The array's last entry stays empty, as the end of the table. */
 void lib_embedded_collect_natives(void)
 {
     size_t count = 0;
@@ -71,8 +71,8 @@ static bool bind_up_calls(struct vm_thread *self)
            && up_calls.load_class != NULL;
 }
 
-/* Makes the thread's java.lang.Thread without a constructor: the thread needs the object before it
- * can initialize that class. */
+/* Makes the thread's java.lang.Thread without calling a constructor, because the thread needs the
+ * object before it can initialize this class. */
 static struct vm_object *make_thread_object(struct vm_thread *self)
 {
     struct vm_object *object = vm_heap_alloc_object(self, up_calls.thread_class);
@@ -138,13 +138,14 @@ void lib_embedded_start_finalizer(struct vm_thread *self)
     }
     if (!lib_invoke_static(self, "java/lang/Finalizer", "startThread", "()V", NULL, NULL)) {
         vm_exception_take(self);
-        atomic_flag_clear(&is_started); /* the next class with a finalizer tries again */
+        atomic_flag_clear(&is_started); /* so that the next class with a finalizer tries again */
     }
 }
 
 /* --- threads -------------------------------------------------------------------------------- */
 
-/* An exception that a handler of uncaught exceptions throws is only reported. */
+/* Reports an exception that was thrown by a handler of uncaught exceptions. It has no other
+ * effect. */
 static void report_handler_failure(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);

@@ -47,11 +47,11 @@ static struct lib_field fields[] = {
      NULL},
 };
 
-/* Sets the fields of the java.lang.Class that the machine itself does not set. */
+/* Sets those fields of the java.lang.Class that the machine itself does not set. */
 static void complete_mirror(const struct vm_class *class)
 {
     if (class->mirror == NULL) {
-        return; /* the function runs again when mirrors are made */
+        return; /* the function is called again when mirrors are made */
     }
     lib_embedded_set(class->mirror, lib_embedded_layout.class_loader,
                      vm_loader_object(class->loader));
@@ -61,8 +61,8 @@ static void complete_mirror(const struct vm_class *class)
     }
 }
 
-static atomic_bool has_boot_finalizer; /* a boot class has a finalizer, so the finalizer's thread
-                                        * must start */
+static atomic_bool has_boot_finalizer; /* a boot class has a finalizer, so the thread that runs
+                                          finalizers must start */
 
 void lib_embedded_boot_class_loaded(struct vm_thread *self)
 {

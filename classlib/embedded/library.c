@@ -1,11 +1,11 @@
 /*
- * library.c: embedded.jar, the classes of the embedded library, and advice about classes that it
- * lacks.
+ * library.c: embedded.jar, which contains the classes of the embedded library, and advice about
+ * classes that the library lacks.
  *
  * The jar is stored beside libjvm.so. For tests, the environment variable JP2VM_EMBEDDED_JAR names
- * another one. The jar stays open; the path of -Xbootclasspath/a is searched after it. A variant of
- * the library (vm.plan->library.variant) has some classes of its own, in embedded-VARIANT.jar
- * beside the jar; these are searched first.
+ * another jar. The jar stays open; the path of -Xbootclasspath/a is searched after it. A variant of
+ * the library (vm.plan->library.variant) has some classes of its own in embedded-VARIANT.jar, in
+ * the same directory; this jar is searched first.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -23,8 +23,8 @@
 #include "vm/vm.h"
 
 static struct vm_zip *library;
-static struct vm_zip *variant;         /* NULL: there is none */
-static struct vm_class_path *appendix; /* NULL: there is none */
+static struct vm_zip *variant;         /* NULL: no variant */
+static struct vm_class_path *appendix; /* the path of -Xbootclasspath/a; NULL: not given */
 
 static char *library_path(void)
 {
@@ -48,7 +48,7 @@ static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_
     return status == VM_ZIP_OK;
 }
 
-/* Opens "DIR/embedded-VARIANT.jar" beside "DIR/embedded.jar". */
+/* For "DIR/embedded.jar", opens "DIR/embedded-VARIANT.jar". */
 static bool open_variant(const char *path, char *message, size_t size)
 {
     const char *name = vm.plan->library.variant;
@@ -86,8 +86,8 @@ bool lib_embedded_open(char *message, size_t size)
     return is_open;
 }
 
-/* Returns the jar that contains a class or resource of the library; *index receives its index
- * there. NULL if no jar contains it. */
+/* Returns the jar that contains a class or resource of the library, and sets *index to its index
+ * there. Returns NULL if no jar contains it. */
 static struct vm_zip *find(const char *name, size_t *index)
 {
     size_t length = strlen(name);
@@ -134,7 +134,8 @@ bool lib_embedded_has(const char *name)
 /* --- advice --------------------------------------------------------------------------------- */
 
 static struct vm_lock advice_lock = VM_LOCK(ADVICE);
-static struct vm_hash_map advised; /* names of classes for which advice was given -> text */
+static struct vm_hash_map advised; /* maps the names of classes for which advice was given to the
+                                      text of the advice */
 
 static bool is_of_full_library(const char *name)
 {
@@ -142,7 +143,7 @@ static bool is_of_full_library(const char *name)
            || strncmp(name, "jdk/", 4) == 0;
 }
 
-/* Writes how the user can get the JDK's library. */
+/* Writes a text that explains how the user can get the JDK's library. */
 static void write_remedy(char *remedy, size_t size)
 {
     const struct vm_library_plan *plan = &vm.plan->library;

@@ -68,8 +68,8 @@ static bool prepare_strings(struct vm_thread *self, char *message, size_t size)
     return vm_loader_make_mirrors(self);
 }
 
-/* The machine decides whether Latin-1 texts take one byte per character: yes, as in the class's own
- * initializer and in vm/runtime/string.c. */
+/* The machine decides whether Latin-1 texts take one byte for each character. They do, as the
+ * initializer of String and vm/runtime/string.c assume. */
 static bool choose_compact_strings(struct vm_thread *self)
 {
     int8_t *is_compact = static_field(self, "java/lang/String", "COMPACT_STRINGS", "Z");
@@ -146,10 +146,10 @@ static bool set_unsafe_constants(struct vm_thread *self)
 
 #define HALT_MS 10000
 
-/* Another thread may end the program while it boots: by a signal, or by System.exit in a class that
- * an option names. Then the boot fails as soon as the shutdown hooks have run (VM.initLevel), and
- * that thread halts the machine with its own exit status. This thread waits for it, at most
- * HALT_MS. */
+/* While the library boots, another thread may end the program: because of a signal, or because a
+ * class that an option names calls System.exit. Then the boot fails as soon as the shutdown hooks
+ * have run (VM.initLevel), and the other thread halts the machine with its exit status. The booting
+ * thread waits for that for at most HALT_MS. */
 static void yield_to_shutdown(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -180,7 +180,7 @@ static bool start_module_system(struct vm_thread *self)
     }
     if (vm_slot_int(result) != 0) {
         yield_to_shutdown(self);
-        return false; /* initPhase2 has printed the reason */
+        return false; /* initPhase2 has already printed the reason */
     }
     lib_jdk_module_system_is_up = true;
     return true;
@@ -219,7 +219,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
                                         NULL};
     static const char *const second[] = {"java/lang/Module", "java/lang/reflect/Method",
                                          "java/lang/ref/Finalizer", NULL};
-    /* Initialized now, so that raising these errors later loads no class. */
+    /* These classes are initialized now, so that raising the errors later loads no class. */
     static const char *const errors[] = {"java/lang/OutOfMemoryError",
                                          "java/lang/NullPointerException",
                                          "java/lang/ClassCastException",

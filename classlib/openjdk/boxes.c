@@ -7,8 +7,8 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/link.h"
 
-/* The class of each box and the offset of its value, by type, frequent types first. Set once, since
- * classes of the boot loader are never unloaded. */
+/* For each primitive type, the class of its box and the offset of the value; frequent types first.
+ * Set once, because classes of the boot loader are never unloaded. */
 static struct box {
     char type;
     struct vm_class *_Atomic class;

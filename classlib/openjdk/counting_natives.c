@@ -3,8 +3,8 @@
  * and results: checksums, compression, input and output. docs/work.md lists them;
  * tests/tree/check_work.py compares the two lists.
  *
- * A read or write that ends in an exception or an error counts nothing, since the native does not
- * return how many bytes it moved. Inflater does.
+ * A read or write that ends in an exception or an error counts nothing, because the native does not
+ * return how many bytes it has moved. Only Inflater returns that.
  */
 #include <unistd.h>
 
@@ -13,9 +13,9 @@
 #include "vm/instrument/work.h"
 #include "vm/jni/native.h"
 
-/* Defines a native that calls the JDK's native and counts its bytes. `count` is evaluated
- * afterwards, if no exception is pending. Native code may change its argument slots, so `given` is
- * computed from them before the call. */
+/* Defines a native that calls the JDK's native and counts its bytes. After the call, `count` is
+ * evaluated if no exception is pending. Native code may change its argument slots, so `given` is
+ * set to `before` before the call. */
 #define COUNTING(function, kind, before, count)                                                    \
     LIB_NATIVE(function)                                                                           \
     {                                                                                              \
@@ -34,20 +34,21 @@ static void add(struct vm_thread *self, enum vm_work kind, int64_t bytes)
     }
 }
 
-/* --- checksums: static methods, the first argument is the old value --------------------------- */
+/* --- checksums: static methods whose first argument is the old value ----------------------- */
 
 COUNTING(hash_byte, VM_WORK_HASHED, 1, given)
 COUNTING(hash_array, VM_WORK_HASHED, vm_slot_int(args[3]), given)
 COUNTING(hash_memory, VM_WORK_HASHED, vm_slot_int(args[4]), given)
 
-/* --- compression: results hold the bytes read from bit 0 and the bytes made from bit 31 ------- */
+/* --- compression: bits from 0 up are the bytes read, bits from 31 up the bytes made ---------- */
 
 #define PROGRESS_BITS 31
 #define PROGRESS_MASK ((INT64_C(1) << PROGRESS_BITS) - 1)
 
 COUNTING(deflate, VM_WORK_DEFLATED, 0, (result->j & PROGRESS_MASK))
 
-/* Returns the bytes made before bad data was found; the native stores the number in the object. */
+/* Returns the number of bytes made before bad data was found, which the native has stored in the
+ * object. */
 static int64_t made_before_failure(const struct vm_thread *self, const struct vm_object *inflater)
 {
     bool is_of_data =
@@ -64,7 +65,8 @@ LIB_NATIVE(inflate)
                                 : made_before_failure(self, inflater));
 }
 
-/* --- input and output: results are numbers of bytes, or negative ------------------------------ */
+/* --- input and output: results are numbers of bytes, or negative on failure
+ * -------------------- */
 
 COUNTING(read_byte, VM_WORK_READ, 0, vm_slot_int(*result) >= 0)
 COUNTING(read_some, VM_WORK_READ, 0, vm_slot_int(*result))
@@ -75,7 +77,7 @@ COUNTING(write_all_behind, VM_WORK_WRITTEN, vm_slot_int(args[4]), given)
 COUNTING(write_some, VM_WORK_WRITTEN, 0, vm_slot_int(*result))
 COUNTING(write_long, VM_WORK_WRITTEN, 0, result->j)
 
-/* The kernel moves bytes from one file to another; the bytes count as read and as written. */
+/* The kernel moves bytes from one file to another. They count both as read and as written. */
 LIB_NATIVE(transfer_long)
 {
     vm_native_bridge(self, args, result);
@@ -85,8 +87,8 @@ LIB_NATIVE(transfer_long)
     }
 }
 
-/* Files.copy: from one descriptor to the other, up to the end or an exception. The work is the
- * distance that the position of each descriptor has moved. */
+/* Files.copy copies from one descriptor to the other, up to the end or an exception. The work is
+ * how far the position of each descriptor has moved. */
 LIB_NATIVE(transfer_file)
 {
     int to = vm_slot_int(args[0]), from = vm_slot_int(args[1]);

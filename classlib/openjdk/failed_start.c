@@ -1,7 +1,8 @@
 /*
- * failed_start.c: prints the message if the library's start ends with an exception of the program:
- * of the class that -Djava.system.class.loader names. The message is as in HotSpot. The machine
- * prints the exception itself, since printStackTrace() needs a system loader.
+ * failed_start.c: the message that is printed if the library's start ends with an exception that
+ * the program has thrown, in the class that -Djava.system.class.loader names. The message is as in
+ * HotSpot. The machine prints the exception itself, because printStackTrace() needs a system
+ * loader.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * launcher.c: the actions of the command line. Like the JDK's own launcher, it calls the library's
- * sun.launcher.LauncherHelper, which checks the main class and prints the messages.
+ * launcher.c: runs what the command line requests. Like the JDK's own launcher, it calls the
+ * library's sun.launcher.LauncherHelper, which checks the main class and prints the messages.
  */
 
 #include "classlib/openjdk/binding.h"
@@ -16,7 +16,7 @@
 
 enum { STATUS_OK, STATUS_FAILED };
 
-/* Ways to name a program, by LauncherHelper's numbers. */
+/* Ways to name a program, numbered as in LauncherHelper. */
 enum mode { MODE_CLASS = 1, MODE_JAR, MODE_MODULE, MODE_SOURCE };
 
 static enum mode mode_of(const struct vm_launch *launch)
@@ -60,7 +60,7 @@ static bool describe_module(struct vm_thread *self, const char *module)
                                 NULL);
 }
 
-/* Prints information before the program runs, or instead of it. */
+/* Prints information that the command line requests, before the program runs or instead of it. */
 static bool show(struct vm_thread *self, const struct vm_launch *launch, bool *is_finished)
 {
     *is_finished = true;
@@ -84,7 +84,7 @@ static bool show(struct vm_thread *self, const struct vm_launch *launch, bool *i
         || (launch->show_version_out && !print_version(self, false))) {
         return false;
     }
-    /* The start of the module system has already validated the modules. */
+    /* The modules were already validated when the module system started. */
     *is_finished = launch->validate_modules || launch->action == VM_LAUNCH_INFORMATION;
     return true;
 }

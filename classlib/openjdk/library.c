@@ -1,9 +1,9 @@
 /*
- * library.c: the parts of the JDK: its module image, and libjava with the first natives.
+ * library.c: parts of the JDK: its module image, and libjava, which contains the first natives.
  *
- * The boot loader's classes are the classes of the modules defined to it; until the module system
- * has started these are only the classes of java.base. The jars and directories of
- * -Xbootclasspath/a come after them, for packages that are in no module.
+ * The boot loader's classes are the classes of the modules that were defined to it; until the
+ * module system has started, only the classes of java.base. For packages that are in no module, the
+ * jars and directories of -Xbootclasspath/a are then searched.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,10 +24,10 @@ const char *lib_jdk_home;
 
 static struct lib_jdk_image *image;
 static char *image_path;
-static struct vm_class_path *appendix; /* NULL: there is none */
+static struct vm_class_path *appendix; /* the path of -Xbootclasspath/a; NULL: not given */
 
-/* Returns whether this library is the default: if the JDK's own launcher runs, if the options name
- * a JDK, or if a JDK is found. It is never the default if the options select a variant of another
+/* Returns whether this library is the default. It is the default if the JDK's own launcher runs, if
+ * the options name a JDK, or if a JDK is found, but not if the options select a variant of another
  * library. */
 bool lib_jdk_is_called_for(const struct vm_library_plan *plan)
 {
@@ -59,10 +59,10 @@ const char *lib_jdk_file(void)
     return image_path;
 }
 
-/* --patch-module: a path that is searched before a module's own classes. */
+/* A --patch-module option: a path that is searched before a module's own classes. */
 struct patch {
-    const char *module; /* name of the module, including the '=' after it */
-    size_t length;      /* length of the name */
+    const char *module; /* name of the module, followed by '=' */
+    size_t length;      /* length of the name, without the '=' */
     struct vm_class_path *path;
     struct patch *next;
 };
@@ -123,8 +123,9 @@ bool lib_jdk_open(char *message, size_t size)
 static void *libjava;
 
 /*
- * The JDK's libraries depend on a libjvm.so. The machine's library satisfies this dependency once
- * the dynamic linker knows it by that name. The JDK's libraries find each other by their own paths.
+ * The JDK's libraries depend on a library named libjvm.so. The machine's library satisfies this
+ * dependency once the dynamic linker knows it by that name. The JDK's libraries find each other by
+ * their own paths.
  */
 bool lib_jdk_load_libjava(char *message, size_t size)
 {
@@ -164,7 +165,7 @@ static const char *boot_module(const char *name)
     return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
-/* Reads a file of the path; NULL if the path is NULL or does not contain it. */
+/* Reads a file from a class path. Returns NULL if the path is NULL or does not contain the file. */
 static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *length,
                           const char **origin)
 {
@@ -177,8 +178,8 @@ static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *
     return resource.bytes;
 }
 
-/* If a class is missing while the library starts, the image may be damaged. In that case the start
- * is aborted. */
+/* If a class is missing while the library starts, checks whether the image is damaged. If it is,
+ * aborts the start. */
 static void report_damage(void)
 {
     static bool is_checked;

@@ -1,13 +1,13 @@
 /*
  * natives.c: all natives that the machine supplies.
  *
- * The table of each subject is declared and listed here once.
+ * The table of each subject is declared and listed only here.
  */
 #include <stdlib.h>
 
 #include "classlib/openjdk/binding.h"
 
-/* The file of each subject defines its table, which ends with class_name NULL. */
+/* Each subject's file defines its table, which ends with class_name NULL. */
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                               \
     TABLE(lib_jdk_array_natives)                                                                   \
     TABLE(lib_jdk_class_natives)                                                                   \

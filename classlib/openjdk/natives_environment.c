@@ -18,8 +18,9 @@ static struct vm_object *bytes_of(struct vm_thread *self, const char *text, size
     return array;
 }
 
-/* Returns names and values alternately. As in the library's own native, a text without "=" after
- * its first character is omitted: a variable's name may start with "=". */
+/* Returns an array of alternating names and values. As in the library's own native, the name of a
+ * variable may start with "=", so a text is omitted only if it contains no "=" after its first
+ * character. */
 LIB_NATIVE(environment)
 {
     struct vm_class *array_class = vm_array_class(self, vm_primitive_array_class('B'));

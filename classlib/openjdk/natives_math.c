@@ -3,14 +3,14 @@
  * contains.
  *
  * HotSpot never runs the bytecode of these seven methods, which calls StrictMath, not even in its
- * interpreter. It has machine code for them, whose last digit often differs. So they are native
- * methods here, in every mode; StrictMath does not change. Reflection and the class dump still show
- * the methods of the class file (vm_method.info).
+ * interpreter. It has machine code for them, and the last digit of its results often differs. So
+ * they are native methods here, in every mode; StrictMath is unaffected. Reflection and the class
+ * dump still show the methods of the class file (vm_method.info).
  *
- * HotSpot's results are nearly always correctly rounded. The same holds for C's functions of
- * double, except log10; for log10 the rounded result of the extended long double function is far
- * better and not slower (docs/openjdk.md has the numbers). If long double has another format, the
- * function of double is used.
+ * HotSpot's results are nearly always correctly rounded. The same holds for C's functions for
+ * double, except log10. For log10, the rounded result of the function for long double is far better
+ * and not slower, if long double has the extended format (docs/openjdk.md has the numbers). If long
+ * double has another format, the function for double is used.
  */
 #include <float.h>
 #include <math.h>

@@ -1,13 +1,13 @@
 /*
- * natives_number.c: natives of numbers and clocks. libjava also has them, but they are called so
- * often that calls through JNI would be too slow.
+ * natives_number.c: natives of numbers and clocks. libjava also contains these natives, but they
+ * are called so often that calls through JNI would be too slow.
  */
 #include <math.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
 
-/* A float's bits are the low half of the slot. */
+/* The bits of a float are the low half of the slot. */
 LIB_NATIVE(copy_int)
 {
     *result = vm_int_slot(vm_slot_int(args[0]));

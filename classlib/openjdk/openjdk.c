@@ -13,7 +13,7 @@
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-/* Sets the fields of the java.lang.Class that the machine itself does not set. */
+/* Sets those fields of the java.lang.Class that the machine itself does not set. */
 static void complete_mirror(const struct vm_class *class)
 {
     lib_jdk_set(class->mirror, lib_jdk_layout.class_loader, vm_loader_object(class->loader));
@@ -39,12 +39,12 @@ static void class_defined(struct vm_class *class)
     if (class->file != NULL) {
         lib_jdk_mark_methods(class);
     }
-    if (class->mirror != NULL) { /* otherwise this is done when mirrors are made */
+    if (class->mirror != NULL) { /* if there is no mirror, this is done when mirrors are made */
         complete_mirror(class);
     }
 }
 
-/* Returns whether this is a loader for one class that reflection has generated. */
+/* Returns whether this is a loader of a single class that reflection has generated. */
 static bool is_delegating(const struct vm_object *loader)
 {
     return loader->class->loader == vm.boot_loader
@@ -52,7 +52,8 @@ static bool is_delegating(const struct vm_object *loader)
                                     "jdk/internal/reflect/DelegatingClassLoader");
 }
 
-/* Only the classes that reflection generates may extend classes of jdk.internal.reflect. */
+/* Returns whether classes of the loader may extend a class. Only classes that reflection has
+ * generated may extend classes of jdk.internal.reflect. */
 static bool may_extend(const struct vm_object *loader, const struct vm_class *super)
 {
     return super->loader != vm.boot_loader
@@ -61,7 +62,7 @@ static bool may_extend(const struct vm_object *loader, const struct vm_class *su
 }
 
 /* As in HotSpot, a class that reflection has generated is in a package of the parent loader, and so
- * in java.base if the parent is the boot loader. vm_class_same_package distinguishes the two
+ * in java.base if the parent is the boot loader. But vm_class_same_package distinguishes the two
  * loaders. */
 static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_loader *loader)
 {
@@ -71,14 +72,15 @@ static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_lo
                : loader;
 }
 
-/* A loader that does not support parallel loading is locked while it loads. */
+/* Returns whether a loader must be locked while it loads, because it does not support parallel
+ * loading. */
 static bool must_lock(const struct vm_object *loader)
 {
     return lib_jdk_get(loader, lib_jdk_layout.loader_parallel_locks) == NULL;
 }
 
-/* As in HotSpot, names in a class that reflection has generated are resolved by the parent
- * directly, which has nearly all of these classes: applications do not expect that their loaders
+/* As in HotSpot, names in a class that reflection has generated are resolved directly by the parent
+ * loader, which has nearly all of the named classes. Applications do not expect that their loaders
  * are called here. */
 static struct vm_class *load_of_parent(struct vm_thread *self, const struct vm_object *loader,
                                        const struct vm_symbol *name)
@@ -127,7 +129,7 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
 
 /* --- natives ---------------------------------------------------------------------------------- */
 
-/* For classes of the boot loader, libjava is searched first; Java code searches the other
+/* For classes of the boot loader, searches libjava first. Java code searches the other
  * libraries. */
 static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
 {

@@ -2,7 +2,7 @@
  * stack_elements.c: the stack traces of java.lang.Throwable, and the contents of a
  * java.lang.StackTraceElement.
  *
- * A backtrace is recorded when a throwable is made; names are looked up only when the trace is
+ * A backtrace is recorded when a throwable is made. Names are looked up only when the trace is
  * read.
  */
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 
 /* --- one frame ------------------------------------------------------------------------------ */
 
-/* Returns the result of Class.getName, which the Class object keeps. */
+/* Returns the result of Class.getName, which is stored in the Class object. */
 static struct vm_object *class_name(struct vm_thread *self, const struct vm_class *class)
 {
     struct vm_object *name = lib_jdk_get(class->mirror, lib_jdk_layout.class_name);
@@ -36,7 +36,7 @@ static struct vm_object *class_name(struct vm_thread *self, const struct vm_clas
     return name;
 }
 
-/* Sets module and version, which only named modules have. */
+/* Sets the module and its version, which only named modules have. */
 static bool fill_module(struct vm_thread *self, struct vm_object *element,
                         const struct vm_class *class)
 {
@@ -108,8 +108,9 @@ JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable)
     fill_in_stack_trace(vm_jni_thread(env), vm_jni_object(throwable));
 }
 
-/* Sets the fields as HotSpot does: the cause cannot be set, and there are no suppressed exceptions.
- * Only in OutOfMemoryErrors is marked that the trace is made at the first request. */
+/* Sets the fields as HotSpot does: the cause cannot be set later, and there are no suppressed
+ * exceptions. Only an OutOfMemoryError is marked so that its trace is made when it is first
+ * requested. */
 void lib_jdk_init_throwable(struct vm_object *throwable,
                             struct vm_object *message __attribute__((unused)),
                             struct vm_object *backtrace)
@@ -140,7 +141,7 @@ void lib_jdk_copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_
     self->exception = NULL;
 }
 
-/* The caller has made the elements; their number is the throwable's depth. */
+/* The caller has allocated the elements; their number is the throwable's depth. */
 static void fill_elements(struct vm_thread *self, const struct vm_object *elements,
                           const struct vm_object *throwable)
 {
@@ -172,7 +173,7 @@ JNIEXPORT void JVM_InitStackTraceElementArray(JNIEnv *env, jobjectArray elements
     fill_elements(vm_jni_thread(env), vm_jni_object(elements), vm_jni_object(throwable));
 }
 
-/* The frame comes from a StackWalker: a MemberName and the bci. */
+/* The frame comes from a StackWalker, and consists of a MemberName and a bci. */
 JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject stackFrameInfo)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -192,8 +193,8 @@ JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject s
                          lib_jdk_get_int(info, lib_jdk_layout.frame_info_bci));
 }
 
-/* Returns NULL if the exception was made by reflection or in a hidden class's method: no
- * instruction raised it here. */
+/* Returns NULL if the exception was made by reflection or in a method of a hidden class, because
+ * then no visible instruction raised it. */
 JNIEXPORT jstring JVM_GetExtendedNPEMessage(JNIEnv *env, jthrowable throwable)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -1,6 +1,5 @@
 /*
- * threads.c: the lives of Java threads: their java.lang.Thread, the method that they run, and their
- * end.
+ * threads.c: Java threads: their java.lang.Thread, the method that they run, and their end.
  */
 #include <stdlib.h>
 
@@ -18,14 +17,14 @@
 
 struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
 
-/* Methods that the machine calls often; looked up at the start. */
+/* Methods that the machine calls often, which are looked up at the start. */
 static struct {
     struct vm_class *thread_class;
     struct vm_method *init_named, *init_numbered, *run, *exit, *dispatch_uncaught, *group_add;
 } up_calls;
 
-/* Values of Thread.threadStatus: sets of bits, defined by the JVM Tool Interface, which
- * java.lang.Thread.getState decodes. */
+/* Values of Thread.threadStatus, which are sets of bits defined by the JVM Tool Interface.
+ * java.lang.Thread.getState decodes them. */
 enum {
     STATUS_NEW = 0,
     STATUS_RUNNABLE = 0x5,
@@ -83,7 +82,7 @@ bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
     /* The constructor calls Thread.currentThread, which must return this object. */
     lib_jdk_set_int(object, lib_jdk_layout.thread_priority, NORMAL_PRIORITY);
     vm_thread_set_object(self, object);
-    /* The flag must be set here: after the start, Thread.setDaemon is not allowed. */
+    /* The flag must be set here, because Thread.setDaemon is not allowed after the start. */
     *(int8_t *)vm_object_at(object, lib_jdk_layout.thread_daemon) = is_daemon;
     union vm_slot args[3] = {{.r = object}, {.r = group}, {.r = name}};
     if (!vm_call(self, name == NULL ? up_calls.init_numbered : up_calls.init_named, args, NULL)) {
@@ -111,7 +110,8 @@ bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_o
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* An exception that a handler of uncaught exceptions throws is only reported. */
+/* Reports an exception that was thrown by a handler of uncaught exceptions. It has no other
+ * effect. */
 static void report_handler_failure(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -148,7 +148,7 @@ void lib_jdk_end_thread(struct vm_thread *self)
     if (!vm_call(self, up_calls.exit, &receiver, NULL)) {
         vm_exception_take(self);
     }
-    /* A thread that joins waits on this monitor until this thread is no longer alive. */
+    /* Threads that join this thread wait on this monitor until this thread is no longer alive. */
     vm_monitor_enter(self, object);
     vm_thread_set_object(self, NULL);
     vm_monitor_notify(self, object, true);
@@ -193,7 +193,7 @@ void lib_jdk_run_thread(struct vm_thread *self)
         lib_jdk_notify_of_memory(self);
     }
     if (*(int8_t *)vm_object_at(self->object, lib_jdk_layout.thread_stillborn) != 0) {
-        lib_jdk_end_thread(self); /* the thread was stopped before it was started */
+        lib_jdk_end_thread(self); /* the thread had been stopped before it was started */
         return;
     }
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);

@@ -14,7 +14,7 @@
 #include "vm/runtime/resolve.h"
 
 #define CLASS_FILE_MAGIC 0xcafebabeu
-#define CLASS_FILE_MAJOR 55 /* permits invokevirtual and invokeinterface for private nest mates */
+#define CLASS_FILE_MAJOR 55 /* lets invokevirtual and invokeinterface call private nest mates */
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
@@ -131,8 +131,8 @@ static void *bound_value(const struct lib_writer *writer, uint16_t index)
 }
 
 /*
- * Adds a constant, given as its bytes with the tag, or finds an equal one. Bound constants are
- * equal if they are bound to the same value.
+ * Adds a constant, or finds an equal one, and returns its index. `bytes` is the constant, starting
+ * with its tag. Bound constants are equal if they are bound to the same value.
  */
 static uint16_t enter(struct lib_writer *writer, const uint8_t *bytes, size_t size, void *value,
                       bool is_object)
@@ -345,7 +345,7 @@ void lib_writer_begin_method(struct lib_writer *writer, uint16_t flags, const ch
     writer->max_locals = lib_parameter_slots(descriptor) + ((flags & VM_ACC_STATIC) ? 0 : 1);
 }
 
-/* Writes the distances into the branches; all their labels have been placed. */
+/* Writes the distances into all branches. Their labels must have been placed. */
 static void resolve_branches(struct lib_writer *writer)
 {
     for (size_t i = 0; i < writer->fixup_count && !writer->has_failed; i++) {
@@ -418,8 +418,8 @@ struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *
     struct lib_bytes file = {NULL, 0, 0};
     struct vm_class *class = NULL;
     if (host != NULL) {
-        vm_nest_host(writer->self, host); /* hidden classes get the nest host of `host`, so it is
-                                           * determined first */
+        vm_nest_host(writer->self, host); /* determines the nest host of `host`, because hidden
+                                             classes get the same nest host */
     }
     if (!writer->has_failed) {
         assemble(writer, &file);

@@ -79,8 +79,8 @@ static void emit_u2(struct lib_writer *writer, uint8_t opcode, unsigned operand,
     lib_bytes_u2(writer, &writer->code, operand);
 }
 
-/* Returns the position of a type in the families of typed instructions: int, long, float, double,
- * ref. */
+/* Returns the position of a type in the families of typed instructions, which have the order int,
+ * long, float, double, reference. */
 static uint8_t family(char type)
 {
     switch (type) {

@@ -25,11 +25,11 @@
 #define STRING "Ljava/lang/String;"
 #define OBJECT "Ljava/lang/Object;"
 
-/* Tags of a recipe: an argument of the call, and a constant of the site. */
+/* Characters in a recipe that denote an argument of the call, and a constant of the site. */
 #define TAG_ARGUMENT '\1'
 #define TAG_CONSTANT '\2'
 
-/* Characters that a builder initially reserves for each argument. */
+/* Number of characters that a builder initially reserves for each argument. */
 #define ARGUMENT_ESTIMATE 8
 
 /* --- shared methods ------------------------------------------------------------------- */
@@ -37,7 +37,7 @@
 static struct {
     struct vm_lock lock;
     bool is_ready;
-    struct vm_hash_map methods; /* erased descriptor and recipe -> struct vm_method */
+    struct vm_hash_map methods; /* maps an erased descriptor and a recipe to a struct vm_method */
 } shared = {.lock = VM_LOCK(CONCATENATIONS)};
 
 static struct vm_method *find_shared(const char *key)
@@ -48,8 +48,8 @@ static struct vm_method *find_shared(const char *key)
     return method;
 }
 
-/* Adds a method to the table; if it is added, the table owns the key. If the table cannot grow,
- * later sites are only linked more slowly. */
+/* Adds a method to the table, which then owns the key. If the table cannot grow, the method is not
+ * added; then linking later sites only takes longer. */
 static void share(char *key, struct vm_method *method)
 {
     vm_lock_take(&shared.lock);
@@ -66,7 +66,8 @@ static void share(char *key, struct vm_method *method)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-/* Writes the descriptor with String and Object as the only classes; `erased` is large enough. */
+/* Writes the descriptor with all classes except String replaced by Object. `erased` must be large
+ * enough. */
 static void erase(const char *descriptor, char *erased)
 {
     *erased++ = '(';
@@ -119,7 +120,8 @@ static void append_text(struct lib_writer *writer, const char *text, size_t leng
     }
 }
 
-/* String.valueOf of a static argument becomes a constant of the class. */
+/* Emits code that appends String.valueOf of a static argument. The text becomes a constant of the
+ * class. */
 static bool append_constant(const struct lib_site *site, struct lib_writer *writer, unsigned i)
 {
     struct vm_object *constant = lib_site_argument_object(site, i);
@@ -137,8 +139,8 @@ static bool append_constant(const struct lib_site *site, struct lib_writer *writ
     return true;
 }
 
-/* Appends all parts of the recipe. `descriptor` is erased; the constants start at static argument
- * 1. */
+/* Emits code that appends all parts of the recipe. `descriptor` is erased. The site's constants
+ * start at static argument 1. */
 static bool append_all(const struct lib_site *site, struct lib_writer *writer, const char *recipe,
                        const char *descriptor)
 {
@@ -202,7 +204,7 @@ static struct vm_method *write_class(const struct lib_site *site, const char *re
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* Returns the recipe that is equivalent to makeConcat, malloc'ed. */
+/* Returns the recipe that makes makeConcatWithConstants do the same as makeConcat; malloc'ed. */
 static char *plain_recipe(const char *descriptor)
 {
     size_t count = lib_parameter_count(descriptor);
@@ -264,8 +266,8 @@ static bool check_counts(const struct lib_site *site, const char *recipe, bool h
     return true;
 }
 
-/* Checks the site's return type, which must be String or a supertype, since the result is a
- * String. */
+/* Checks the site's return type, which must be String or a supertype of String, because the result
+ * is a String. */
 static bool check_result(const struct lib_site *site)
 {
     struct lib_type type = lib_return_type(site->constant->dynamic.descriptor->bytes);

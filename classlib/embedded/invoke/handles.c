@@ -34,8 +34,8 @@ struct vm_field *lib_library_field(struct vm_thread *self, const char *class_nam
     return NULL;
 }
 
-/* Returns the address of an object's field, by name. The object's class or a superclass must have
- * the field. */
+/* Returns the address of an object's field with this name. The object's class or a superclass must
+ * have the field. */
 static void *field_of(const struct vm_object *object, const char *name)
 {
     for (const struct vm_class *class = object->class; class != NULL; class = class->super) {
@@ -45,7 +45,7 @@ static void *field_of(const struct vm_object *object, const char *name)
             }
         }
     }
-    abort(); /* the library's sources and this file disagree */
+    abort(); /* the library's Java sources and this file disagree */
 }
 
 /* --- method types --------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *typ
 static struct {
     struct vm_lock lock;
     bool is_ready;
-    struct vm_hash_map classes; /* struct lib_class_key -> struct vm_class */
+    struct vm_hash_map classes; /* maps a struct lib_class_key to a struct vm_class */
 } generated = {.lock = VM_LOCK(HANDLE_CLASSES)};
 
 static uint32_t hash_key(const void *key)
@@ -201,7 +201,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
 {
     struct lib_class_key *copy = malloc(sizeof *copy);
     if (copy == NULL) {
-        return; /* without an entry the next request makes another class */
+        return; /* if there is no entry, the next request makes another class */
     }
     *copy = *key;
     vm_lock_take(&generated.lock);
@@ -216,7 +216,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
     vm_lock_release(&generated.lock);
 }
 
-/* Writes the name of a shape: "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
+/* Writes the class name of a shape: "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
 static void shape_name(char *name, const char *erased)
 {
     strcpy(name, SHAPE_PREFIX);
@@ -256,7 +256,7 @@ struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased)
     if (class == NULL) {
         class = define_shape(self, name, erased);
     }
-    if (class == NULL) { /* another thread may have defined it first */
+    if (class == NULL) { /* if another thread has defined the class first, that class is used */
         struct vm_object *error = vm_exception_take(self);
         class = vm_find_loaded_class(vm.boot_loader, symbol);
         if (class == NULL) {
@@ -318,7 +318,7 @@ static void set_varargs(struct vm_object *handle)
 
 /* --- direct handles ------------------------------------------------------------------- */
 
-/* Loads the arguments of `call`, which follow the handle itself. */
+/* Emits code that loads the arguments of `call`, which follow the handle itself. */
 static void load_arguments(struct lib_writer *writer, const char *erased)
 {
     unsigned local = 1;
@@ -358,8 +358,8 @@ static uint8_t call_opcode(const struct lib_member *member)
 }
 
 /*
- * Makes a static method that calls a method of Object by invokespecial. The JVM selects the method
- * of such a call from the superclass of the calling class, and handle classes do not extend Object
+ * Makes a static method that calls a method of Object by invokespecial. The JVM looks up the method
+ * of such a call in the superclass of the calling class, and handle classes do not extend Object
  * directly.
  */
 static struct vm_method *object_call(struct vm_thread *self, struct vm_method *method)

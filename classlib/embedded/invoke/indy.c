@@ -41,7 +41,7 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
     return lib_invoke_static(self, class_name, name, descriptor, args, &result) ? result.r : NULL;
 }
 
-/* Boxes a value of a primitive type; NULL with an exception pending. */
+/* Boxes a value of a primitive type. Returns NULL with an exception pending. */
 static struct vm_object *box(struct vm_thread *self, char type, union vm_slot value)
 {
     char descriptor[LIB_BOX_DESCRIPTOR];
@@ -65,7 +65,8 @@ struct vm_method *lib_method_named(const struct vm_class *class, const char *nam
 static struct {
     struct vm_lock lock;
     bool is_ready;
-    struct vm_hash_map counts; /* host class -> classes generated for it */
+    struct vm_hash_map counts; /* maps a host class to the number of classes that were generated for
+                                  it */
 } names = {.lock = VM_LOCK(LAMBDA_NAMES)};
 
 static uintptr_t next_number(const struct vm_class *host)
@@ -76,8 +77,8 @@ static uintptr_t next_number(const struct vm_class *host)
         names.is_ready = true;
     }
     uintptr_t number = (uintptr_t)vm_hash_map_find(&names.counts, host) + 1;
-    /* If there is no memory for the count, the same name is used twice; hidden classes allow
-     * this. */
+    /* If there is no memory to store the count, the next class gets the same name, which hidden
+     * classes allow. */
     vm_hash_map_put(&names.counts, host, (void *)number, NULL);
     vm_lock_release(&names.lock);
     return number;

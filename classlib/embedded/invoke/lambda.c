@@ -28,13 +28,15 @@ enum { LAMBDA_SERIALIZABLE = 1, LAMBDA_MARKERS = 2, LAMBDA_BRIDGES = 4 };
 
 struct lambda {
     const struct lib_site *site;
-    const char *captures;     /* descriptor of the site */
-    const char *method_type;  /* type of the interface's method, erased */
-    const char *instantiated; /* the same with the type arguments of this use */
+    const char *captures;     /* descriptor of the site, whose parameters are the captured values */
+    const char *method_type;  /* erased type of the interface's method */
+    const char *instantiated; /* type of the interface's method with the type arguments of this
+                                 use */
     struct vm_class *interface;
 
-    /* the implementation, as a function of its receiver and its parameters */
-    struct vm_class *holder; /* the class that the constant names as the owner */
+    /* The implementation, as a function whose parameters are its receiver and its own
+     * parameters. */
+    struct vm_class *holder; /* the owner class that the constant names */
     struct vm_method *method;
     uint8_t opcode;
     bool is_constructor;
@@ -53,7 +55,7 @@ static bool fail(const struct lambda *lambda, const char *what)
     return lib_link_fail(lambda->site->self, CONVERSION_EXCEPTION, "%s", what);
 }
 
-/* Selects the instruction that calls the implementation; sets is_constructor. */
+/* Selects the instruction that calls the implementation, and sets is_constructor. */
 static bool choose_opcode(struct lambda *lambda, uint8_t kind)
 {
     switch (kind) {
@@ -101,7 +103,8 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
     if (lambda->opcode == VM_OP_INVOKESPECIAL && !lambda->is_constructor) {
         lambda->method = vm_select_special(self, caller, lambda->holder, lambda->method);
     }
-    /* The generated class is a nest mate, so private methods need no invokespecial. */
+    /* The generated class is a nest mate of the caller, so private methods need no
+     * invokespecial. */
     if (lambda->method != NULL && lambda->opcode != VM_OP_INVOKESTATIC && !lambda->is_constructor) {
         bool is_interface = vm_class_is_interface(lambda->method->class);
         if (lambda->opcode != VM_OP_INVOKESPECIAL || (lambda->method->flags & VM_ACC_PRIVATE)) {
@@ -111,7 +114,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
     return lambda->method != NULL;
 }
 
-/* Lists the implementation's parameters, its receiver first, and its result. */
+/* Lists the implementation's parameters, with the receiver first, and its result. */
 static bool list_parameters(struct lambda *lambda)
 {
     const char *name = lambda->holder->name->bytes;
@@ -222,7 +225,8 @@ static bool write_factory(struct lambda *lambda, char *scratch)
     return !lib_writer_has_failed(writer);
 }
 
-/* Loads the captured values. Returns false if one does not fit the implementation. */
+/* Emits code that loads the captured values. Returns false if one of them does not fit the
+ * implementation. */
 static bool load_captures(struct lambda *lambda, char *scratch)
 {
     unsigned i = 0;
@@ -244,7 +248,8 @@ static bool load_captures(struct lambda *lambda, char *scratch)
     return true;
 }
 
-/* Returns whether a reference type is assignable to another; the caller's loader resolves both. */
+/* Returns whether a reference type is assignable to another. The caller's loader resolves both
+ * names. */
 static bool is_assignable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
 {
     if (lib_type_equals(from, to) || lib_type_is(to, "Ljava/lang/Object;")) {
@@ -262,13 +267,14 @@ static bool is_assignable(const struct lambda *lambda, struct lib_type from, str
 static bool is_suitable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
 {
     if (lib_type_is_primitive(from)) {
-        return true; /* the conversion itself checks this */
+        return true; /* the conversion itself checks references */
     }
     return lib_type_is_primitive(to) ? lib_wrapped_type(from) != 0
                                      : is_assignable(lambda, from, to);
 }
 
-/* Loads the arguments of the interface's method, converted for the implementation. */
+/* Emits code that loads the arguments of the interface's method, converted for the
+ * implementation. */
 static bool load_arguments(struct lambda *lambda, const char *descriptor)
 {
     const char *checked = lambda->instantiated + 1;
@@ -287,7 +293,7 @@ static bool load_arguments(struct lambda *lambda, const char *descriptor)
     return true;
 }
 
-/* Writes the interface's method, or a bridge to the same implementation. */
+/* Writes the interface's method, or a bridge, which calls the same implementation. */
 static bool write_method(struct lambda *lambda, const char *descriptor, char *scratch)
 {
     struct lib_writer *writer = lambda->writer;
@@ -317,7 +323,7 @@ static bool write_method(struct lambda *lambda, const char *descriptor, char *sc
 
 /* --- altMetafactory ------------------------------------------------------------------- */
 
-/* Reads a count among the static arguments; moves *position past it. */
+/* Reads a count, which is the static argument at *position, and advances *position. */
 static bool read_count(const struct lambda *lambda, unsigned *position, unsigned *count)
 {
     const struct vm_constant *constant =

@@ -1,5 +1,5 @@
 /*
- * lookup.c: method handles of members, for MethodHandle constants and MethodHandles.Lookup; and the
+ * lookup.c: method handles for members, made for MethodHandle constants and MethodHandles.Lookup;
  * natives of java.lang.invoke.
  */
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static struct vm_object *field_type(struct vm_thread *self, uint8_t kind, struct
     return lib_method_type_of(self, value, parameters, count);
 }
 
-/* Returns the type of a handle for a method whose descriptor has the type `type`. */
+/* Returns the type of a handle for a method; `type` is the type of the method's descriptor. */
 static struct vm_object *method_type(struct vm_thread *self, uint8_t kind, struct vm_class *owner,
                                      struct vm_object *type)
 {
@@ -75,8 +75,8 @@ static struct vm_object *method_type(struct vm_thread *self, uint8_t kind, struc
     return lib_method_type_of(self, owner, parameters, count);
 }
 
-/* A protected member of a class in another package is only accessible through the caller's
- * class. */
+/* Returns the class that a receiver must have. A protected member of a class in another package is
+ * accessible only through the caller's class. */
 static struct vm_class *receiver_class(struct vm_class *caller, struct vm_class *owner,
                                        const struct vm_class *declaring, uint16_t flags)
 {
@@ -93,8 +93,8 @@ struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_cla
     return lib_method_type_parse(self, caller->loader, descriptor);
 }
 
-/* Throws IllegalAccessError. As in the JDK, where the library's look-up fails first, its cause is
- * the exception of the look-up. */
+/* Throws IllegalAccessError. As in the JDK, where a look-up by the library fails first, its cause
+ * is the exception that this look-up throws. */
 static struct vm_object *refuse_field(struct vm_thread *self, const char *message)
 {
     vm_throw(self, "java/lang/IllegalAccessException", "%s", message);
@@ -110,7 +110,7 @@ static struct vm_object *refuse_access(struct vm_thread *self)
     return NULL;
 }
 
-/* Returns whether the resolution failed because a field is static and must not be static, or the
+/* Returns whether resolution failed because a field is static although it must not be, or the
  * reverse. */
 static bool has_other_sort(struct vm_thread *self, struct vm_class *owner,
                            const struct vm_constant *member, uint8_t kind)
@@ -253,8 +253,8 @@ static const char *kind_name(uint8_t kind)
     return names[kind];
 }
 
-/* Throws with a message like "no such method: A.m(int)void/invokeStatic" or "no such field:
- * A.f/int/getField". */
+/* Throws `exception` with a message like "no such method: A.m(int)void/invokeStatic" or "no such
+ * field: A.f/int/getField". */
 static void *throw_absent(const struct look_up *up, const char *exception, const char *problem)
 {
     union vm_slot args[4] = {{.r = up->owner->mirror},
@@ -362,7 +362,7 @@ static struct vm_object *find_method_handle(struct look_up *up)
     return type == NULL ? NULL : lib_direct_handle(up->self, &member, type);
 }
 
-/* Reads name and descriptor of the member. Returns false with an exception pending. */
+/* Reads the name and the descriptor of the member. Returns false with an exception pending. */
 static bool read_names(struct look_up *up, const struct vm_object *name)
 {
     size_t size;
@@ -439,7 +439,7 @@ static void native_copy(struct vm_thread *self, union vm_slot *args, union vm_sl
     result->r = vm_heap_clone(self, args[0].r);
 }
 
-/* MethodHandle.invokeArray(arguments): all types of the handle are Object. */
+/* MethodHandle.invokeArray(arguments). All types of the handle are Object. */
 static void native_invoke_array(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     union vm_slot slots[MAX_PARAMETERS + 1] = {args[0]};

@@ -2,8 +2,9 @@
  * records.c: call sites of java.lang.runtime.ObjectMethods: equals, hashCode and toString of
  * records.
  *
- * The results are the same as in the JDK. The hash starts with 0 and is updated by h * 31 +
- * hash(component); equality compares the last component first; the text is Name[a=1, b=x].
+ * The results are the same as in the JDK. The hash is 0 at first, and becomes h * 31 +
+ * hash(component) for each component; equality compares the last component first; the text is
+ * Name[a=1, b=x].
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,13 +25,13 @@
 #define BUILDER "java/lang/StringBuilder"
 #define STRING "Ljava/lang/String;"
 #define OBJECT "Ljava/lang/Object;"
-#define FIRST_GETTER 2 /* static arguments: class, names, getters */
+#define FIRST_GETTER 2 /* number of static arguments before the getters: class and names */
 #define HASH_FACTOR 31
 
 struct record {
     const struct lib_site *site;
     struct vm_class *class;
-    const char *names; /* names of the components, separated by ; */
+    const char *names; /* names of the components, separated by semicolons */
     unsigned count;
     struct vm_field **fields;
     struct lib_writer *writer;
@@ -113,7 +114,7 @@ static void load_component(const struct record *record, unsigned i, unsigned loc
                    record->fields[i]->type);
 }
 
-/* Compares the two components on the stack, and branches if they differ. */
+/* Emits code that compares the two components on the stack, and branches if they differ. */
 static void branch_if_different(const struct record *record, struct lib_type type,
                                 unsigned different)
 {
@@ -211,7 +212,7 @@ static void append_component(const struct record *record, unsigned i)
     }
 }
 
-/* Returns the simple name, like Class.getSimpleName(). */
+/* Returns the simple name as Class.getSimpleName() does. */
 static struct vm_object *simple_name(const struct record *record)
 {
     struct vm_thread *self = record->site->self;
@@ -255,7 +256,7 @@ static void write_text(const struct record *record)
 
 static const struct record_method {
     const char *name;
-    const char *tail; /* the end of the descriptor, after the record's type */
+    const char *tail; /* the end of a descriptor, after the record's type */
     void (*write)(const struct record *record);
 } record_methods[] = {
     {"equals", OBJECT ")Z", write_equals},
@@ -263,7 +264,7 @@ static const struct record_method {
     {"toString", ")" STRING, write_text},
 };
 
-/* Returns the method that the site names; NULL with an exception pending. */
+/* Returns the method that the site names, or NULL with an exception pending. */
 static const struct record_method *find_method(const struct record *record)
 {
     const struct vm_constant *constant = record->site->constant;

@@ -1,8 +1,9 @@
 /*
  * switches.c: call sites of java.lang.runtime.SwitchBootstraps.
  *
- * A site calls a static method (value, first). It returns the number of the first label, from
- * `first` on, that matches the value; -1 for null; the number of labels if no label matches.
+ * A site calls a static method with the parameters value and first. For null, the method returns
+ * -1. Otherwise it returns the index of the first label, from index `first` on, that matches the
+ * value, or the number of labels if none matches.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,12 @@
 #define OBJECT "Ljava/lang/Object;"
 #define STRING "Ljava/lang/String;"
 
-enum { VALUE, FIRST }; /* local variables */
+enum { VALUE, FIRST }; /* numbers of local variables */
 
 struct type_switch {
     const struct lib_site *site;
     struct lib_writer *writer;
-    bool is_enum; /* strings are names of constants of the value's class */
+    bool is_enum; /* labels that are strings are names of constants of the value's class */
 };
 
 static bool fail(const struct type_switch *type_switch, const char *what)
@@ -41,7 +42,7 @@ static void return_label(struct lib_writer *writer, unsigned i)
 
 static void match_class(struct lib_writer *writer, struct vm_class *class, unsigned next)
 {
-    if (class->kind == VM_KIND_PRIMITIVE) { /* objects never have a primitive type */
+    if (class->kind == VM_KIND_PRIMITIVE) { /* no object is an instance of a primitive type */
         lib_emit_branch(writer, VM_OP_GOTO, next, 0);
         return;
     }
@@ -63,8 +64,8 @@ static void match_string(const struct type_switch *type_switch, struct vm_object
     lib_emit_branch(writer, VM_OP_IFEQ, next, -1);
 }
 
-/* Emits a test of the value: branches to `other` if the value is not an instance of the class, and
- * to `different` if the given method of the class does not return the number. */
+/* Emits a test of the value. It branches to `other` if the value is not an instance of the class,
+ * and to `different` if the given method of the class does not return the number. */
 static void match_unboxed(struct lib_writer *writer, const char *class_name, const char *method,
                           const char *descriptor, int32_t number, unsigned other,
                           unsigned different)
@@ -78,7 +79,7 @@ static void match_unboxed(struct lib_writer *writer, const char *class_name, con
     lib_emit_branch(writer, VM_OP_IF_ICMPNE, different, -2);
 }
 
-/* Emits the test of an Integer label, which matches numbers and characters of that value. */
+/* Emits the test of an Integer label, which matches numbers and characters with this value. */
 static void match_number(struct lib_writer *writer, int32_t number, unsigned i, unsigned next)
 {
     unsigned other = lib_new_label(writer);
@@ -104,7 +105,7 @@ static bool is_instance_of(const struct vm_object *object, const char *name)
     return vm_symbol_equals_cstr(object->class->name, name);
 }
 
-/* Writes the test of one label, and the return of its number. */
+/* Emits the test of one label, and the return of the label's index. */
 static bool write_label(const struct type_switch *type_switch, unsigned i)
 {
     struct lib_writer *writer = type_switch->writer;
@@ -137,8 +138,8 @@ static bool write_label(const struct type_switch *type_switch, unsigned i)
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* Checks that the type of the site is (reference, int) int. For enumSwitch the type of the
- * reference must be an enum. */
+/* Checks that the site has a reference and an int as parameters, and the result int. For
+ * enumSwitch, the type of the reference must be an enum. */
 static bool check_type(const struct type_switch *type_switch)
 {
     const struct lib_site *site = type_switch->site;

@@ -14,7 +14,7 @@ static const double half_pi_high = 1.57079632679489655800e+00,
 #define HIGH_ONE 0x3ff00000
 #define HIGH_HALF 0x3fe00000
 
-/* (asin(x) - x) / x^3 as a quotient of polynomials in t = x^2, times t. */
+/* Returns (asin(x) - x) / x for t = x^2: t times a quotient of polynomials in t. */
 static double asin_quotient(double t)
 {
     double p_upper = -4.00555345006794114027e-02

@@ -101,7 +101,8 @@ static int reduce_expm1(double *x, double *correction)
     return k;
 }
 
-/* Returns exp(x + ...) - 1 scaled by 2^k, from the reduced x and the error term e. */
+/* Returns exp of the original argument - 1. x is the reduced argument, e its error term, and k the
+ * exponent of the scale factor 2^k. */
 static double finish_expm1(double x, double e, int k)
 {
     if (k == -1) {
@@ -164,8 +165,8 @@ double lib_strict_expm1(double x)
     return finish_expm1(x, e - square, k);
 }
 
-/* Returns exp(|x|) / 2 for arguments whose exp may overflow; infinite if the half also
- * overflows. */
+/* Returns exp(|x|) / 2 for arguments for which exp may overflow. The result is infinite if exp(|x|)
+ * / 2 also overflows. */
 static double half_exp(double magnitude)
 {
     if (strict_high(magnitude) < HIGH_EXP_LIMIT) {

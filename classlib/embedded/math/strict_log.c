@@ -12,7 +12,7 @@ static const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.908214929
 #define HIGH_ONE 0x3ff00000
 #define FRACTION_BITS 0x000fffff
 
-/* Coefficients of the series of log(1 + f) in s^2, s = f / (2 + f). */
+/* Coefficients of the series of log(1 + f) in s^2, where s = f / (2 + f). */
 #define TERM_1 6.666666666666735130e-01
 #define TERM_2 3.999999999940941908e-01
 #define TERM_3 2.857142874366239149e-01

@@ -29,7 +29,7 @@ static enum integer_kind integer_kind_of(double y)
     return fmod(magnitude, 2.0) == 1.0 ? ODD_INTEGER : EVEN_INTEGER;
 }
 
-/* log2 of a number very near 1; only used for huge exponents. */
+/* log2 of a number very near 1; used only for huge exponents. */
 static struct two_parts log2_near_one(double magnitude)
 {
     double t = magnitude - 1.0;
@@ -136,7 +136,8 @@ static double exp2_parts(double high, double low)
     return result_high >> 20 <= 0 ? scalbn(z, n) : strict_with_high(z, result_high);
 }
 
-/* Handles zero, infinite and NaN operands, and exponents whose power is computed directly. */
+/* Sets the result for zero, infinite and NaN operands, and for exponents whose power is computed
+ * directly. */
 static bool is_special_power(double x, double y, enum integer_kind kind, double *result)
 {
     double magnitude = fabs(x);

@@ -1,5 +1,5 @@
 /*
- * strict_trig.c: sine, cosine and tangent, after the argument is reduced by multiples of pi/2.
+ * strict_trig.c: sine, cosine and tangent. Arguments are first reduced by multiples of pi/2.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #define HIGH_QUARTER_PI 0x3fe921fb
 #define HIGH_INFINITE 0x7ff00000
 
-/* The reduced argument, as a sum. */
+/* The reduced argument, as a sum of two doubles. */
 struct reduced {
     double high, low;
     int quadrant;
@@ -17,12 +17,12 @@ struct reduced {
 
 /* --- reduction ------------------------------------------------------------------------------ */
 
-/* pi/2 in three pieces of 33 bits, and the remainder after each. */
+/* pi/2 in three pieces of 33 bits, and the rest of pi/2 after each piece. */
 static const double piece_1 = 1.57079632673412561417e+00, rest_1 = 6.07710050650619224932e-11,
                     piece_2 = 6.07710050630396597660e-11, rest_2 = 2.02226624879595063154e-21,
                     piece_3 = 2.02226624871116645580e-21, rest_3 = 8.47842766036889956997e-32;
 
-/* The bits of 2/pi after the point. */
+/* The bits of 2/pi after the binary point. */
 static const uint64_t two_by_pi[] = {
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
     0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
@@ -31,7 +31,8 @@ static const uint64_t two_by_pi[] = {
     0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
 };
 
-/* Reads 256 bits of 2/pi, most significant word first, from the given bit on (0 = first). */
+/* Reads 256 bits of 2/pi, starting with bit `first` (0: the first bit after the point). The most
+ * significant word comes first. */
 static void two_by_pi_bits(unsigned first, uint64_t words[4])
 {
     unsigned word = first / 64, shift = first % 64;
@@ -43,7 +44,7 @@ static void two_by_pi_bits(unsigned first, uint64_t words[4])
     }
 }
 
-/* Returns bits [from, from + 64) of a number of 5 words; bit 0 is the most significant. */
+/* Returns the bits from .. from + 63 of a number of 5 words; bit 0 is the most significant one. */
 static uint64_t bits_at(const uint64_t number[5], unsigned from)
 {
     unsigned word = from / 64, shift = from % 64;
@@ -100,7 +101,7 @@ static struct reduced multiply_digits(const double *digits, int count)
     return y;
 }
 
-/* Returns the fraction from bit `point` of the product on, times pi/2. */
+/* Returns pi/2 times the fraction that starts at bit `point` of the product. */
 static struct reduced fraction_to_angle(const uint64_t product[5], unsigned point, double x)
 {
     double digits[MOST_DIGITS];
@@ -116,8 +117,8 @@ static struct reduced fraction_to_angle(const uint64_t product[5], unsigned poin
 }
 
 /*
- * For |x| > 2^19 pi/2, with x = m 2^e: the product of m and the significant bits of 2/pi contains
- * the quadrant, then the fraction of a quadrant.
+ * Reduces |x| > 2^19 pi/2. If x = m 2^e, the product of m and the significant bits of 2/pi contains
+ * first the quadrant, then the fraction of a quadrant.
  */
 static struct reduced reduce_large(double x)
 {
@@ -133,12 +134,12 @@ static struct reduced reduce_large(double x)
         carry >>= 64;
     }
     product[0] = (uint64_t)carry;
-    /* the point is 256 - (e - skipped) bits from the right */
+    /* the binary point is 256 - (e - skipped) bits from the right */
     unsigned point = (unsigned)(64 + e - skipped);
     int quadrant = (int)(bits_at(product, point - 2) >> 62);
     bool is_upper_half = bits_at(product, point) >> 63 != 0;
     if (is_upper_half) {
-        negate(product); /* the difference to the next quadrant */
+        negate(product); /* uses the difference to the next quadrant */
         quadrant++;
     }
     struct reduced y = fraction_to_angle(product, point, x);
@@ -155,7 +156,7 @@ static int exponent_of(double x)
     return strict_high(x) >> 20 & 0x7ff;
 }
 
-/* For |x| up to 3 pi/4: one subtraction. */
+/* Reduces |x| up to 3 pi/4 by one subtraction. */
 static struct reduced reduce_once(double x)
 {
     bool is_pi_half = (strict_high(x) & 0x7fffffff) == 0x3ff921fb;
@@ -171,7 +172,8 @@ static struct reduced reduce_once(double x)
     return x > 0 ? (struct reduced){y, y_low, 1} : (struct reduced){-y, -y_low, -1};
 }
 
-/* For |x| up to 2^19 pi/2: subtracts as many pieces of pi/2 as the cancellation requires. */
+/* Reduces |x| up to 2^19 pi/2 by subtracting as many pieces of pi/2 as the cancellation
+ * requires. */
 static struct reduced reduce_medium(double x)
 {
     int32_t high = strict_high(x) & 0x7fffffff;
@@ -245,7 +247,7 @@ static double cosine(double x, double y)
     if (high < 0x3fd33333) { /* 0.3 */
         return 1.0 - (0.5 * z - (z * r - x * y));
     }
-    /* about x / 4, taken out of x^2 / 2 so that 1 - ... is exact */
+    /* about x / 4, subtracted from x^2 / 2 so that 1 - ... is exact */
     double quarter = high > 0x3fe90000 ? 0.28125 : strict_with_high(0.0, high - 0x00200000);
     double half = 0.5 * z - quarter;
     return (1.0 - quarter) - (half - (z * r - x * y));
@@ -254,7 +256,7 @@ static double cosine(double x, double y)
 static const double quarter_pi_high = 7.85398163397448278999e-01,
                     quarter_pi_low = 3.06161699786838301793e-17;
 
-/* -1 / (x + r), with x + r rounded to w. */
+/* Returns -1 / (x + r); w is x + r rounded. */
 static double negative_reciprocal(double w, double x, double r)
 {
     double z = strict_head(w);

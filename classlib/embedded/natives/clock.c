@@ -27,7 +27,7 @@ uint64_t lib_clock_microseconds(struct vm_thread *self)
                                   : (vm_time_ns() - vm.start_ns) / 1000;
 }
 
-/* Returns the microsecond counter in the form that a program reads. */
+/* Returns the microsecond counter in the form in which programs read it. */
 static int64_t counter(struct vm_thread *self)
 {
     return (int32_t)(uint32_t)vm_time_source->microseconds(self);

@@ -8,7 +8,7 @@
 static const struct unboxing {
     char type;
     const char *method;     /* method of the box class */
-    const char *conversion; /* method of Conversions, for any object */
+    const char *conversion; /* method of Conversions, which accepts any object */
 } unboxings[] = {
     {'Z', "booleanValue", "toBoolean"}, {'B', "byteValue", "toByte"},
     {'C', "charValue", "toChar"},       {'S', "shortValue", "toShort"},
@@ -108,7 +108,7 @@ static bool convert_primitive(struct lib_writer *writer, char from, struct lib_t
     return true;
 }
 
-/* Converts a reference of static type `from` to a primitive. */
+/* Converts a reference of static type `from` to a primitive type. */
 static bool convert_reference(struct lib_writer *writer, struct lib_type from, char to)
 {
     char boxed = lib_wrapped_type(from);
@@ -119,7 +119,7 @@ static bool convert_reference(struct lib_writer *writer, struct lib_type from, c
         lib_emit_unbox(writer, boxed, to);
         return true;
     }
-    /* The static type gives no information: for numbers, any java.lang.Number is accepted. */
+    /* The static type gives no information, so any java.lang.Number is accepted for a number. */
     const char *class_name = to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
     lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));
     call_value(writer, class_name, to);

@@ -2,18 +2,18 @@
  * device_fields.c: objects of subclasses of com.jopdesign.io.HardwareObject, whose int fields are
  * the registers of a device.
  *
- * The first field has the device's address, and the next fields follow in the order of their
- * declaration, superclasses first. An object that has not been bound to a device has address 0; its
- * fields are memory.
+ * The first field has the device's address; the other fields follow in the order of declaration,
+ * fields of superclasses first. An object that is not bound to a device has address 0; its fields
+ * are ordinary memory.
  */
 #include "classlib/embedded/library.h"
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 
-static const struct vm_class *hardware_class; /* HardwareObject, once it is loaded */
+static const struct vm_class *hardware_class; /* HardwareObject; NULL until it is loaded */
 
-/* Returns the number of words that a class's own instance fields take: all fields, or the fields
- * before `end`. */
+/* Returns the number of words that the instance fields declared by a class take, or those of them
+ * before the field `end`. */
 static int32_t words_of(const struct vm_class *class, const struct vm_field *end)
 {
     int32_t words = 0;
@@ -25,7 +25,7 @@ static int32_t words_of(const struct vm_class *class, const struct vm_field *end
     return words;
 }
 
-/* Returns the address of the field's register, or 0 if the field is memory. */
+/* Returns the address of the field's register, or 0 if the field is ordinary memory. */
 static int32_t address_of(const struct vm_object *object, const struct vm_field *field)
 {
     int32_t base = *(int32_t *)vm_object_at(object, lib_embedded_layout.hardware_address);

@@ -46,8 +46,8 @@ LIB_NATIVE(inner_name)
 
 /* --- callers --------------------------------------------------------------------------------- */
 
-/* Returns the class at a depth of the stack: depth 0 is this native method, depth 1 the method that
- * calls it. */
+/* Returns the class of the frame at a depth of the stack: depth 0 is this native method, depth 1
+ * its caller. */
 static const struct vm_class *caller_class(struct vm_thread *self, int depth)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -98,8 +98,8 @@ static const char *access_word(uint16_t flags)
                                       : "";
 }
 
-/* Returns whether `caller` may call the constructor, by its access flags; nest mates may call
- * private constructors. A protected constructor is only accessible in the same package. */
+/* Returns whether the constructor's access flags allow `caller` to call it. Nest mates may call
+ * private constructors. A protected constructor is accessible only in the same package. */
 static bool check_constructor_access(struct vm_thread *self, struct vm_class *caller,
                                      struct vm_class *class, const struct vm_method *constructor)
 {

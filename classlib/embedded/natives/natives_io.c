@@ -1,7 +1,7 @@
 /*
- * natives_io.c: java.io.HostFiles: all operating system calls of java.io.
+ * natives_io.c: natives of java.io.HostFiles, which make all system calls of java.io.
  *
- * Results below zero are -errno. Interrupted calls are repeated.
+ * Results below zero are -errno. Calls that a signal has interrupted are repeated.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -45,8 +45,8 @@ static int64_t status_long(int64_t status)
     return status < 0 ? -errno : status;
 }
 
-/* Returns a path in the host's encoding, malloc'ed. NULL with errno set: no memory, or a NUL in the
- * name. */
+/* Returns a path in the host's encoding, malloc'ed. Returns NULL with errno set if there is no
+ * memory, or if the name contains a NUL. */
 static char *host_path(const struct vm_object *string)
 {
     size_t length;

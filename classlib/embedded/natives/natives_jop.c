@@ -1,8 +1,9 @@
 /*
- * natives_jop.c: com.jopdesign.sys.Native, reading and writing the words and devices of JOP.
+ * natives_jop.c: natives of com.jopdesign.sys.Native, which read and write the words and devices of
+ * JOP.
  *
- * Addresses from 0 up have no memory here. The serial line is System.in and System.out, so that its
- * characters appear in order with the program's other output.
+ * There is no memory at addresses from 0 up. System.in and System.out are the serial line, so that
+ * its characters appear in the right order among the program's other output.
  */
 #include <stdatomic.h>
 #include <stdint.h>
@@ -17,7 +18,7 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* Word addresses of the devices. For some addresses, reads and writes use different registers. */
+/* Word addresses of the devices. At some addresses, reads and writes access different registers. */
 enum device_address {
     CYCLE_COUNTER = -128,
     INTERRUPT_ENABLE = -128,
@@ -41,8 +42,7 @@ static struct {
     atomic_int interrupt_enable, interrupt_mask, last_interrupt, core_signal;
 } devices;
 
-/* Calls a method without arguments or with one int on a stream of System. Exceptions are
- * dropped. */
+/* Calls a method of a stream of System, with no argument or with an int. Exceptions are dropped. */
 static int32_t call_stream(struct vm_thread *self, const char *field, const char *type,
                            const char *name, const char *descriptor, int32_t argument)
 {
@@ -91,13 +91,14 @@ static void request_interrupt(struct vm_thread *self, int32_t number)
     }
 }
 
-/* Waits until the cycle counter has that value, as the access does on the processor. */
+/* Waits until the low bits of the cycle counter have this value, as the access does on the
+ * processor. */
 static void wait_for_cycle(struct vm_thread *self, uint32_t low_bits)
 {
     uint64_t now = lib_clock_cycles(self);
     uint32_t left = low_bits - (uint32_t)now;
     if (left > INT32_MAX) {
-        return; /* the counter has passed the value */
+        return; /* the counter has already passed the value */
     }
     if (lib_clock_is_simulated()) {
         lib_clock_pass_to_cycle(self, now + left);

@@ -16,8 +16,8 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* First checks whether the library has the class: most queries are for the application's
- * classes. */
+/* First checks whether the library has the class, because most requests are for classes of the
+ * application. */
 LIB_NATIVE(find_bootstrap_class)
 {
     const struct vm_symbol *name = lib_internal_name(args[0].r, false);

@@ -1,6 +1,6 @@
 /*
- * natives_reference.c: java.lang.ref.Reference. The collector recognizes a reference by its class
- * when it is allocated; the field of the referent does not keep the referent alive.
+ * natives_reference.c: java.lang.ref.Reference. The collector recognizes a reference object by its
+ * class when it is allocated. Its field for the referent does not keep the referent alive.
  */
 #include "classlib/embedded/library.h"
 #include "vm/heap/heap.h"
@@ -15,8 +15,8 @@ LIB_NATIVE(reference_register)
     __atomic_store_n(referent(args[0].r), args[1].r, __ATOMIC_RELEASE);
 }
 
-/* Once it is loaded, the referent is visible to the collector, which stops all threads before it
- * clears references. */
+/* Once the referent is loaded, the collector sees it, because it stops all threads before it clears
+ * references. */
 LIB_NATIVE(reference_get)
 {
     result->r = __atomic_load_n(referent(args[0].r), __ATOMIC_ACQUIRE);

@@ -132,7 +132,8 @@ LIB_NATIVE(vm_properties)
     add_library_properties(&list);
     add_host_properties(&list);
     add_encoding(&list);
-    lib_add_given_properties(&list, "java.class.path"); /* with expanded wildcards */
+    lib_add_given_properties(&list, "java.class.path"); /* java.class.path was added above, with
+                                                           expanded wildcards */
     result->r = list.array;
 }
 
@@ -206,11 +207,11 @@ LIB_NATIVE(halt)
     vm_halt(vm_slot_int(args[0]));
 }
 
-/* The state of the finalizer thread; await_finalizer waits until it has no work. */
+/* The state of the finalizer thread. await_finalizer waits until the thread has no work. */
 static struct {
     struct vm_lock lock;
     pthread_cond_t changed;
-    bool is_running; /* finalize() of some object is running */
+    bool is_running; /* the thread runs the finalize() of some object */
 } finalizer = {.lock = VM_LOCK(FINALIZER), .changed = PTHREAD_COND_INITIALIZER};
 
 #define LONGEST_FINALIZER_WAIT_SECONDS 5

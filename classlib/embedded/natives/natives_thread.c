@@ -28,7 +28,8 @@ LIB_NATIVE(thread_start)
     bool is_daemon = *(int8_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_daemon) != 0;
     int64_t stack_bytes =
         *(int64_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_stack_bytes);
-    (void)lib_clock_cycles(self); /* the new thread's clock starts at the latest reading */
+    (void)lib_clock_cycles(self); /* reads the clock, because the new thread's clock starts at the
+                                     latest reading */
     vm_thread_start(self, args[0].r, is_daemon, stack_bytes < 0 ? 0 : (uint64_t)stack_bytes);
 }
 
@@ -37,11 +38,11 @@ LIB_NATIVE(thread_yield)
     sched_yield();
 }
 
-/* A thread that sleeps with a simulated clock. */
+/* A thread that sleeps in simulated time. */
 struct sleeper {
     struct sleeper *next;
     const struct vm_thread *thread;
-    uint64_t wake; /* wake-up time by the thread's clock, in microseconds */
+    uint64_t wake; /* wake-up time in microseconds of the thread's clock */
 };
 
 static struct vm_lock sleepers_lock = VM_LOCK(SLEEPERS);
@@ -56,10 +57,10 @@ static bool is_asleep(const struct vm_thread *thread)
     return one != NULL;
 }
 
-/* Returns whether no thread runs and no other sleeper wakes up earlier. Also returns false if the
- * list of threads is locked: the holder of the lock may have stopped the world, so this thread must
- * not wait for the lock. A thread that is entering a monitor counts as running if `is_early`; later
- * it is assumed to wait for a sleeper. */
+/* Returns whether no other thread runs and no other sleeper wakes up earlier. Also returns false if
+ * the list of threads is locked; the holder of the lock may have stopped the world, so this thread
+ * must not wait for it. If is_early is true, a thread that is entering a monitor counts as running;
+ * otherwise it is assumed to wait for a sleeper. */
 static bool is_turn(const struct sleeper *mine, bool is_early)
 {
     if (!vm_lock_try(&vm.threads_lock)) {
@@ -82,9 +83,9 @@ static bool is_turn(const struct sleeper *mine, bool is_early)
     return is_first;
 }
 
-/* Lets other threads run until they wait, and lets earlier sleepers wake up first. The real wait is
- * never longer than the sleep would be without a simulated clock. If the thread is interrupted,
- * returns false with an exception pending. */
+/* Lets other threads run until they wait, and lets sleepers with earlier wake-up times wake up
+ * first. The real wait is never longer than the sleep would be without a simulated clock. If the
+ * thread is interrupted, returns false with an exception pending. */
 static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
 {
     enum { POLL_NANOSECONDS = 100000, EARLY_POLLS = 30 };
@@ -130,7 +131,8 @@ LIB_NATIVE(thread_sleep)
     vm_thread_notify_slept(self, !is_good);
 }
 
-/* The interrupt flag is in the machine while the thread lives, otherwise in the thread's object. */
+/* Returns the address of the interrupt flag in the thread's object. While the thread is alive, the
+ * machine has the flag instead. */
 static int8_t *interrupt_flag(const struct vm_object *thread)
 {
     return vm_object_at(thread, lib_embedded_layout.thread_was_interrupted);
@@ -212,8 +214,8 @@ LIB_NATIVE(unpark)
 /* --- other threads -------------------------------------------------------------------------- */
 
 /*
- * Copies the frames of another thread while the world is stopped; allocates nothing. Returns the
- * number of frames, which may be larger than the capacity.
+ * Copies the frames of another thread while the world is stopped. Allocates no memory. Returns the
+ * number of frames, which may exceed the capacity.
  */
 static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_frame *frames,
                           size_t capacity)

@@ -29,7 +29,8 @@ LIB_NATIVE(fill_in_stack_trace)
 
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
 {
-    static __thread bool is_recording; /* recording itself may throw an error */
+    static __thread bool is_recording; /* prevents recursion, because recording itself may throw an
+                                          error */
     if (vm.plan->library.variant == NULL || is_recording
         || lib_embedded_get(throwable, lib_embedded_layout.throwable_backtrace) != NULL) {
         return;
@@ -83,8 +84,8 @@ bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element
         }
         lib_embedded_set(element, lib_embedded_layout.element_file, text);
     }
-    /* The name of the loader distinguishes classes of the same name. The library's own loaders are
-     * not shown. */
+    /* The loader's name distinguishes classes with the same name. The library's own loaders are not
+     * shown. */
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_embedded_set(element, lib_embedded_layout.element_loader,
                          lib_embedded_get(loader, lib_embedded_layout.loader_name));
@@ -124,8 +125,8 @@ LIB_NATIVE(npe_message)
     if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
         return;
     }
-    /* In a variant of the library, traces start at the throwing instruction. If this is athrow, the
-     * program threw the exception itself, so no message is made. */
+    /* In a variant of the library, traces start at the throwing instruction. If this instruction is
+     * athrow, the program threw the exception itself, so it gets no message. */
     if (vm.plan->library.variant != NULL && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }

@@ -26,7 +26,7 @@ static bool is_file(const char *directory, const char *name)
            && S_ISREG(info.st_mode);
 }
 
-/* Reads JAVA_VERSION="17.0.1" from the file `release`: the text within the quotes. */
+/* Reads the version from the file `release`: the text in quotes in JAVA_VERSION="17.0.1". */
 static bool read_version(const char *home, char *version, size_t size)
 {
     static const char key[] = "JAVA_VERSION=\"";
@@ -65,8 +65,8 @@ static long release_of(const char *version)
 }
 
 /*
- * Returns whether the path is a JDK 17 with a module image and native libraries; if not, `message`
- * is one line that starts with the path.
+ * Returns whether the path is a JDK 17 with a module image and native libraries. If it is not, sets
+ * `message` to one line that starts with the path.
  */
 static bool check_home(const char *path, char *message, size_t message_size)
 {
@@ -115,7 +115,8 @@ static char *checked(const char *path)
     return real;
 }
 
-/* Returns the directory `levels` above a file, after following links; NULL if there is none. */
+/* Follows the links of a file name, and returns the directory `levels` levels above the file; NULL
+ * if there is none. */
 static char *directory_above(const char *file, int levels)
 {
     char *path = realpath(file, NULL);
@@ -130,7 +131,7 @@ static char *directory_above(const char *file, int levels)
     return path;
 }
 
-/* Returns the JDK whose launcher runs in this process: its lib/libjli.so is loaded. */
+/* Returns the JDK whose launcher runs in this process, which has loaded the JDK's lib/libjli.so. */
 static char *home_of_launcher(void)
 {
     void *function = dlsym(RTLD_DEFAULT, "JLI_Launch");
@@ -143,8 +144,8 @@ static char *home_of_launcher(void)
                                                                 : NULL;
 }
 
-/* Returns the rank of a directory name that contains "17", not as part of a longer number. Names of
- * Debian's own JDK rank first. */
+/* Returns the rank of a directory name that contains "17" (not as part of a longer number).
+ * Debian's own JDK ranks first. */
 static int rank_of(const char *name)
 {
     if (strncmp(name, "java-17-openjdk", 15) == 0) {
@@ -207,7 +208,8 @@ static char *home_of_path(void)
     return home;
 }
 
-/* Returns the JDK at this path, or NULL with a message; no other JDK is tried. */
+/* Returns the JDK at this path. If it cannot be used, returns NULL with a message; no other JDK is
+ * tried. */
 static char *required(const char *path, char *message, size_t message_size)
 {
     char *real = realpath(path, NULL);

@@ -33,12 +33,12 @@ struct lib_jdk_image {
     char *path;
     const uint8_t *bytes;
     uint64_t size;
-    bool is_swapped; /* byte order differs from this host's */
+    bool is_swapped; /* the byte order of the file differs from the host's */
     uint32_t table_length;
     const uint8_t *redirect, *offsets, *locations;
     const char *strings;
     uint32_t locations_size, strings_size;
-    uint64_t contents; /* position where the contents start */
+    uint64_t contents; /* position in the file where the contents start */
 };
 
 static struct lib_jdk_image *fail(struct lib_jdk_image *image, char *message, size_t message_size,
@@ -76,7 +76,8 @@ const char *lib_jdk_image_string(const struct lib_jdk_image *image, uint64_t off
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Maps the file. Returns false with errno set; errno is 0 if it is not a regular file. */
+/* Maps the file. On failure, returns false with errno set; errno is 0 if this is not a regular
+ * file. */
 static bool map_file(struct lib_jdk_image *image)
 {
     int file = open(image->path, O_RDONLY | O_CLOEXEC);
@@ -140,7 +141,7 @@ struct lib_jdk_image *lib_jdk_image_open(const char *path, char *message, size_t
     image->offsets = image->redirect + table_bytes;
     image->locations = image->offsets + table_bytes;
     image->strings = (const char *)image->locations + image->locations_size;
-    /* The first string is empty and the last one is terminated, so every string is terminated. */
+    /* The first string is empty, and the last one is terminated, so all strings are terminated. */
     if (image->strings_size == 0 || image->strings[0] != '\0'
         || image->strings[image->strings_size - 1] != '\0') {
         return fail(image, message, message_size,
@@ -172,7 +173,7 @@ uint32_t lib_jdk_image_count(const struct lib_jdk_image *image)
     return image->table_length;
 }
 
-/* Reads the attributes of a location. Returns false if they do not end inside the table. */
+/* Reads the attributes of a location. Returns false if they do not end within the table. */
 static bool read_attributes(const struct lib_jdk_image *image, uint32_t location,
                             uint64_t values[ATTRIBUTE_COUNT])
 {
@@ -224,12 +225,12 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* A name in two parts, /module/rest. It is hashed and compared without being joined. */
+/* A name /module/rest in two parts, which are hashed and compared without joining them. */
 struct name {
     const char *module;
     const char *rest;
     size_t length; /* length of `rest` */
-    bool has_dots; /* slashes in `rest` count as dots, as in names of packages */
+    bool has_dots; /* slashes in `rest` count as dots, as in the names of packages */
 };
 
 static uint8_t name_byte(const struct name *name, size_t at)
@@ -251,7 +252,7 @@ static uint32_t hash_of(const struct name *name, uint32_t seed)
     return hash & 0x7FFFFFFF;
 }
 
-/* Returns whether the name continues with `part` at *at, and advances *at past it. */
+/* Returns whether `part` is in the name at position *at. If it is, advances *at past it. */
 static bool has_part(const struct name *name, size_t *at, const char *part)
 {
     for (; *part != '\0'; part++, (*at)++) {
@@ -290,7 +291,7 @@ static bool find(const struct lib_jdk_image *image, const struct name *name,
     return lib_jdk_image_entry(image, number, resource) && is_named(resource, name);
 }
 
-/* Returns whether a look-up of the entry's name finds the entry. */
+/* Returns whether looking up the entry's name finds the entry. */
 static bool is_found(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource)
 {
     struct lib_jdk_resource found;
@@ -324,7 +325,7 @@ const char *lib_jdk_image_package_module(const struct lib_jdk_image *image, cons
                                          size_t length)
 {
     /* The content consists of pairs of numbers: whether the package is empty in a module, and the
-     * module's name. At most one module has a non-empty package of this name. */
+     * module's name. The package is non-empty in at most one module. */
     struct lib_jdk_resource entry;
     if (!find(image, &(struct name){"packages", package, length, true}, &entry)
         || entry.is_compressed) {

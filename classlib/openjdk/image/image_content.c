@@ -1,10 +1,10 @@
 /*
  * image_content.c: contents of the resources of the module image.
  *
- * jlink may compress a resource by several methods in sequence. The output of each method has a
- * header: magic, stored size and size (64 bits each), name of the method, its configuration, and
- * whether the method is the innermost (1 byte). Methods are "zip" (zlib's format) and "compact-cp":
- * a class file whose Utf8 constants are strings of the image.
+ * jlink may compress a resource by several methods, one after the other. The output of each method
+ * has a header: magic, stored size and size (64 bits each), name of the method, its configuration,
+ * and whether the method was applied first (1 byte). The methods are "zip" (zlib's format) and
+ * "compact-cp" (a class file whose Utf8 constants are strings of the image).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +16,10 @@
 #define CONTENT_MAGIC 0xCAFEFAFAu
 #define CONTENT_HEADER_BYTES 29u
 
-/* deflate needs at least two bits for a match of at most 258 bytes. */
+/* deflate needs at least two bits to encode a match, which has at most 258 bytes. */
 #define MAX_DEFLATE_RATIO 1032u
 
-/* Each of the two known methods is used at most once. */
+/* Each of the two known methods is applied at most once. */
 #define MAX_METHODS 2
 
 /* --- zip -------------------------------------------------------------------------------------- */
@@ -38,11 +38,13 @@ static bool inflate_content(const uint8_t *from, uint64_t from_size, uint8_t *to
 #define TAG_STRING_OF_IMAGE 23
 #define TAG_DESCRIPTOR_OF_IMAGE 25
 
-/* Bytes after the tag of the constants that are stored as in a class file; 0 = no such tag. */
+/* Indexed by tag: the number of bytes after the tag, for constants that are stored as in a class
+ * file; 0: no such tag. */
 static const uint8_t constant_bytes[21] = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4,
                                            4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
-/* The input and the output of an expansion; both are read and written within their limits. */
+/* The input and the output of an expansion, and their limits, which all reads and writes
+ * respect. */
 struct expansion {
     const struct lib_jdk_image *image;
     const uint8_t *from, *from_end;
@@ -90,7 +92,7 @@ static void copy(struct expansion *e, size_t length)
     e->from += length;
 }
 
-/* Reads a number of 1 to 3 bytes, 1 ll vvvvv ..., or of 4 bytes. */
+/* Reads a number of 1 to 3 bytes, whose bits are 1 ll vvvvv ..., or a number of 4 bytes. */
 static uint32_t take_number(struct expansion *e, const uint8_t **from, const uint8_t *end)
 {
     if (e->is_damaged || *from == end) {
@@ -129,8 +131,8 @@ static void expand_string(struct expansion *e)
     e->is_damaged |= length > UINT16_MAX;
 }
 
-/* Expands a descriptor: it is stored without the names of its classes, then package and simple name
- * of each class follow. */
+/* Expands a descriptor. It is stored without the names of its classes; then, the package and simple
+ * name of each class follow. */
 static void expand_descriptor(struct expansion *e)
 {
     const char *text = take_string(e, &e->from, e->from_end);
@@ -207,8 +209,8 @@ static uint8_t *refuse(const struct lib_jdk_image *image, const struct lib_jdk_r
     return NULL;
 }
 
-/* Undoes the outermost method of compression. Returns new bytes, and sets *size and whether this
- * was the last method. Returns NULL with the reason in *why. */
+/* Undoes the compression method that was applied last. Returns new bytes, and sets *size, and
+ * whether no more methods must be undone. On failure, returns NULL with the reason in *why. */
 static uint8_t *undo(const struct lib_jdk_image *image, const uint8_t *bytes, uint64_t *size,
                      bool *is_last, const char **why)
 {

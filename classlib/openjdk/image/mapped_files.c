@@ -33,7 +33,7 @@ void lib_jdk_guarded_access(struct vm_thread *self, lib_jdk_access_function *fun
 {
     struct access access = {function, args, result};
     if (!vm_crash_guarded(self, run_access, &access)) {
-        /* The message of HotSpot, whose interpreter also uses it. */
+        /* HotSpot's message; its interpreter uses the same one. */
         vm_throw(self, "java/lang/InternalError",
                  "a fault occurred in a recent unsafe memory "
                  "access operation in compiled Java code");

@@ -12,7 +12,7 @@ static const struct lib_jdk_intrinsic *const tables[] = {
 
 const struct vm_class *lib_jdk_value_classes[2];
 
-/* The tables are short, so each class name is compared with all their entries. */
+/* Each class name is compared with all entries of the tables, which are short. */
 void lib_jdk_note_intrinsics(const struct vm_class *class)
 {
     static const char *const names[] = {"java/lang/StringLatin1", "java/lang/StringUTF16"};

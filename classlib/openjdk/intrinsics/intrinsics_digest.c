@@ -2,8 +2,7 @@
  * intrinsics_digest.c: the compression functions of message digests: MD5 (RFC 1321), SHA-1, SHA-2
  * (FIPS 180-4), and the permutation of SHA-3 (FIPS 202).
  *
- * The state is an array that the digest object holds; the scratch arrays of the Java code are not
- * used.
+ * The state is an array in the digest object. The scratch arrays of the Java code are not used.
  */
 #include <math.h>
 #include <pthread.h>
@@ -12,8 +11,8 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/intrinsics/intrinsics.h"
 
-/* Returns the words of the state, or NULL if the state or the block in args[1] at args[2] is
- * invalid. */
+/* Returns the words of the state. Returns NULL if the state is invalid, or the block in the array
+ * args[1] at index args[2]. */
 static void *find_state(const union vm_slot *args, uint32_t offset, uint32_t words,
                         int32_t block_bytes)
 {
@@ -72,14 +71,16 @@ static inline uint32_t little_32(const uint8_t *bytes)
 /* --- constants, computed from their definitions --------------------------------------------- */
 
 static uint32_t md5_sines[64]; /* 2^32 * |sin(i + 1)| */
-static uint64_t sha_roots[80]; /* fractions of the cube roots of the first primes, 64 bits */
+static uint64_t sha_roots[80]; /* the fractions of the cube roots of the first primes, 64 bits of
+                                  each */
 static uint64_t keccak_rounds[24];
 
-/* Returns floor(2^64 * the fraction of the cube root of n): finds, bit by bit, the greatest integer
- * r with r^3 <= n * 2^192. */
+/* Returns floor(2^64 * the fraction of the cube root of n). Finds, bit by bit, the greatest integer
+ * r for which r^3 <= n * 2^192. */
 static uint64_t cube_root_fraction(uint32_t n)
 {
-    /* r has at most 3 + 64 bits; r^3 needs 201: long multiplication by words of 32 bits. */
+    /* r has at most 3 + 64 bits, so r^3 has at most 201. It is computed by long multiplication of
+     * words of 32 bits. */
     uint32_t root[3] = {0, 0, 0};
     for (int bit = 66; bit >= 0; bit--) {
         root[bit / 32] |= 1u << bit % 32;
@@ -102,8 +103,9 @@ static uint64_t cube_root_fraction(uint32_t n)
             }
             cube[i + 3] = (uint32_t)carry;
         }
-        if (cube[8] != 0 || cube[7] != 0 || cube[6] >= n) { /* above n * 2^192; never equal, since
-                                                               a prime has no integer root */
+        if (cube[8] != 0 || cube[7] != 0 || cube[6] >= n) { /* larger than n * 2^192; never equal,
+                                                               because a prime has no integer
+                                                               root */
             root[bit / 32] &= ~(1u << bit % 32);
         }
     }
@@ -300,7 +302,7 @@ LIB_INTRINSIC(sha5)
     return true;
 }
 
-/* --- SHA-3: Keccak-f[1600]; lane (x, y) is number x + 5 * y, its bytes from the lowest ------ */
+/* --- SHA-3: Keccak-f[1600]; lane (x, y) has number x + 5 * y; its lowest byte comes first ---- */
 
 static void permute(uint64_t lanes[25])
 {

@@ -1,6 +1,6 @@
 /*
- * intrinsics_memory.c: operations on whole arrays, byte buffers, and methods of
- * jdk.internal.misc.Unsafe that the JDK implements by its natives.
+ * intrinsics_memory.c: operations on whole arrays and on byte buffers, and methods of
+ * jdk.internal.misc.Unsafe that the JDK implements with its natives.
  */
 #include <string.h>
 
@@ -104,9 +104,9 @@ LIB_INTRINSIC(unsafe_exchange_reference)
 
 /* --- comparing arrays ----------------------------------------------------------------------- */
 
-/* Compares as the Java code does: by words of 8 bytes, then, for elements smaller than 4 bytes, by
- * one word of 4. If all these are equal, returns the complement of the number of elements that
- * remain to be compared. */
+/* Compares as the Java code does: first words of 8 bytes; then, if elements are smaller than 4
+ * bytes, one word of 4 bytes. If all these words are equal, returns the bitwise complement of the
+ * number of elements that remain to be compared. */
 LIB_INTRINSIC(vectorized_mismatch)
 {
     const char *a = (const char *)args[0].r + args[1].j;
@@ -192,13 +192,14 @@ static bool has_bytes(const struct vm_object *buffer, int32_t index, int32_t cou
     return index >= 0 && index <= int_of(buffer, lib_jdk_layout.buffer_limit) - count;
 }
 
-/* Returns false if the mapped file has become shorter: then the bytecode meets the fault itself. */
+/* Returns false if the mapped file has become shorter; then the bytecode runs, and causes the fault
+ * again. */
 static inline bool read_direct(const struct vm_object *buffer, int32_t index, void *value,
                                size_t bytes)
 {
     const char *start = *(const char **)vm_object_at(buffer, lib_jdk_layout.buffer_address);
     if (lib_jdk_may_fault(NULL)) {
-        uint64_t copy; /* keeps `value` itself in a register */
+        uint64_t copy; /* a copy, so that `value` itself can be in a register */
         bool is_there = lib_jdk_guarded_copy(&copy, start + index, bytes);
         memcpy(value, &copy, bytes);
         return is_there;
@@ -270,7 +271,7 @@ LIB_INTRINSIC(direct_get_long)
 #define AT "(Ljava/lang/Object;J"
 #define REFERENCE "Ljava/lang/Object;"
 
-/* Names for the methods that reads of direct buffers call. */
+/* Names of the methods that reads of direct buffers call. */
 #define BUFFER "java/nio/Buffer"
 #define SCOPED "jdk/internal/misc/ScopedMemoryAccess"
 #define FENCE "java/lang/ref/Reference.reachabilityFence "

@@ -99,7 +99,7 @@ static uint32_t *words_of(const struct vm_object *array)
     return lib_jdk_elements(array);
 }
 
-/* Adds in * k to the words of out that end at `last`. Returns the carry. */
+/* Adds in * k to those words of out that end at `last`. Returns the carry. */
 static uint32_t multiply_add(uint32_t *last, const uint32_t *in, int32_t count, uint32_t k)
 {
     uint64_t carry = 0;
@@ -124,7 +124,8 @@ LIB_INTRINSIC(big_multiply_add)
     return true;
 }
 
-/* Multiplies into an existing array that is large enough; its remaining elements do not change. */
+/* The product is written to an existing array, which must be large enough. The array's remaining
+ * elements do not change. */
 LIB_INTRINSIC(big_multiply)
 {
     int32_t x_count = vm_slot_int(args[1]), y_count = vm_slot_int(args[3]);
@@ -173,7 +174,7 @@ LIB_INTRINSIC(big_multiply_subtract)
 
 /* --- CRC32C --------------------------------------------------------------------------------- */
 
-#define CRC32C_POLYNOMIAL 0x82f63b78u /* bits reversed */
+#define CRC32C_POLYNOMIAL 0x82f63b78u /* with its bits in reverse order */
 
 static uint32_t crc32c_table[256];
 

@@ -1,7 +1,6 @@
 /*
- * intrinsics_string.c: java.lang.String and the classes that work on its two representations. Its
- * array of bytes holds Latin-1 characters (coder 0), or chars in the machine's byte order (coder
- * 1).
+ * intrinsics_string.c: java.lang.String, and the classes for its two representations. A String's
+ * byte array contains Latin-1 characters (coder 0), or chars in the host's byte order (coder 1).
  */
 #define _GNU_SOURCE
 #include <string.h>
@@ -31,8 +30,9 @@ static uint8_t coder_of(const struct vm_object *string)
     return *(uint8_t *)vm_object_at(string, lib_jdk_layout.string_coder);
 }
 
-/* Returns whether the class whose methods String calls for a value has been initialized, and no
- * analysis wants events from those methods: the number of their group is the coder. */
+/* Returns whether the class whose methods String calls for values with this coder has been
+ * initialized, and no analysis wants events from these methods, whose group has the coder as its
+ * number. */
 static bool is_ready(const union vm_slot *left_groups, uint8_t coder)
 {
     const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];
@@ -57,7 +57,7 @@ static uint32_t hash_chars(const uint16_t *chars, uint32_t count)
     return hash;
 }
 
-/* --- String: objects that exist have values ------------------------------------------------- */
+/* --- String: existing objects always have values --------------------------------------------- */
 
 LIB_INTRINSIC(string_length)
 {
@@ -154,7 +154,7 @@ LIB_INTRINSIC(latin1_hash_code)
     return true;
 }
 
-/* Also used for StringUTF16, since chars differ if and only if one of their bytes differs. */
+/* Also used for StringUTF16, because chars are equal if and only if their bytes are equal. */
 LIB_INTRINSIC(values_equal)
 {
     const struct vm_object *a = args[0].r, *b = args[1].r;
@@ -367,9 +367,9 @@ LIB_INTRINSIC(utf16_compare_values)
     return true;
 }
 
-/* Converts chars to bytes up to the first char that does not fit, and writes the bytes before it.
- * If all chars fit, the result is the count. Otherwise it is the position of the first char that
- * does not fit if `returns_position`, and else 0. */
+/* Converts chars to bytes and writes them, up to the first char that does not fit into a byte. If
+ * all chars fit, the result is the count. Otherwise, the result is the position of the first char
+ * that does not fit if returns_position is true, or 0. */
 static bool narrow(const union vm_slot *args, union vm_slot *result, bool is_from_bytes,
                    uint16_t limit, bool returns_position)
 {

@@ -22,7 +22,7 @@ enum define_flag {
 
 /* --- annotations ------------------------------------------------------------------------------ */
 
-/* The nesting depth of values; deeper values are not read. */
+/* Values that are nested more deeply are not read. */
 #define MAX_VALUE_DEPTH 64
 
 struct reader {
@@ -43,7 +43,7 @@ static unsigned read_u2(struct reader *reader)
 
 static void skip_annotation(struct reader *reader);
 
-/* Skips an element_value (JVMS 4.7.16.1); malformed data ends the reading. */
+/* Skips an element_value (JVMS 4.7.16.1). Reading ends at malformed data. */
 static void skip_value(struct reader *reader)
 {
     uint8_t tag = 0;
@@ -75,7 +75,7 @@ static void skip_value(struct reader *reader)
     reader->depth--;
 }
 
-/* Skips the rest of an annotation after its type. */
+/* Skips the rest of an annotation, whose type has been read. */
 static void skip_annotation(struct reader *reader)
 {
     for (unsigned count = read_u2(reader); count > 0 && reader->at < reader->end; count--) {
@@ -138,7 +138,7 @@ void lib_jdk_mark_methods(struct vm_class *class)
 
 /* --- definition by a Lookup ------------------------------------------------------------------- */
 
-/* Checks that no flag is set that only hidden classes may have. */
+/* Checks that no flag is set that only hidden classes can have. */
 static bool check_ordinary(struct vm_thread *self, int flags, const struct vm_object *class_data)
 {
     const char *error = "java/lang/IllegalArgumentException";
@@ -164,7 +164,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
 {
     static _Atomic uint64_t count;
     char suffix[32];
-    /* This looks like the address that HotSpot uses, but is the same in every run. */
+    /* Looks like the address that HotSpot uses, but is the same in every run. */
     snprintf(suffix, sizeof suffix, "0x%016llx", 0x800000000ULL + 0x400ULL * ++count);
     struct vm_define_options options = {
         .other_name = name == NULL ? NULL : vm_symbol_from_cstr(name),
@@ -187,7 +187,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
     return class;
 }
 
-/* The flags are those of ClassLoader.defineClass0; see MethodHandles.Lookup. */
+/* The flags are those of ClassLoader.defineClass0, see MethodHandles.Lookup. */
 jclass JVM_LookupDefineClass(JNIEnv *env, jclass lookup, const char *name, const jbyte *buf,
                              jsize len, jobject pd, jboolean init, int flags, jobject classData)
 {

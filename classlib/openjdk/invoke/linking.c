@@ -2,9 +2,9 @@
  * linking.c: call sites, dynamic constants, method types and method handles of class files, linked
  * by the library's Java code (java.lang.invoke.MethodHandleNatives).
  *
- * Bootstrap methods get their static arguments when they are called: the library never requests
- * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here. Nor
- * does getMembers, which the library never calls. A reflective call of these methods throws
+ * Bootstrap methods receive all static arguments when they are called; the library never requests
+ * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here.
+ * Neither has getMembers, which the library never calls. A reflective call of these methods throws
  * UnsatisfiedLinkError.
  *
  * Threads: any.
@@ -45,8 +45,9 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
     return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
 }
 
-/* Makes the name of the linked constant or call site. As in HotSpot it is a new string, not the
- * literal with this text: linking would compute and store the literal's hash. */
+/* Makes the name of the linked constant or call site. As in HotSpot, it is a new string, not the
+ * literal with this text, because linking computes the string's hash and stores it in the
+ * string. */
 static struct vm_object *name_string(struct vm_thread *self, const struct vm_symbol *name)
 {
     return vm_string_from_symbol(self, name);
@@ -54,8 +55,9 @@ static struct vm_object *name_string(struct vm_thread *self, const struct vm_sym
 
 /* --- types -------------------------------------------------------------------------------- */
 
-/* Method types by descriptor, if all loaders resolve their classes equally. As in HotSpot, the
- * library is called once for each. The types are kept for ever. */
+/* A map from descriptors to method types, for descriptors whose classes all loaders resolve
+ * equally. As in HotSpot, the library is called once for each of these types. The types are kept
+ * for ever. */
 static struct {
     struct vm_lock lock;
     bool is_ready;
@@ -87,7 +89,7 @@ static void remember_type(const struct vm_symbol *descriptor, struct vm_object *
     }
 }
 
-/* Returns whether the descriptor names a class of java.lang or java.lang.invoke. */
+/* Returns whether the descriptor refers to a class of java.lang or java.lang.invoke. */
 static bool is_of_core_package(const char *descriptor, size_t length)
 {
     static const char *const packages[] = {"Ljava/lang/", "Ljava/lang/invoke/"};
@@ -121,9 +123,9 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
     return bottom->flags & VM_ACC_PUBLIC ? class : NULL;
 }
 
-/* Returns the Class of a field descriptor that `caller` names and may access. As long as
- * *is_shared, the loader of the caller is not called; the first class that not all loaders resolve
- * equally makes *is_shared false. */
+/* Returns the Class of a field descriptor in the class `caller`, which must be allowed to access
+ * it. As long as *is_shared is true, the loader of `caller` is not called. If not all loaders
+ * resolve the class equally, sets *is_shared to false. */
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length, bool *is_shared)
 {
@@ -191,7 +193,7 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
 
 /* --- method handles ----------------------------------------------------------------------- */
 
-/* Returns whether the method is linked at its calls. Only the library makes handles of such
+/* Returns whether the method is linked at its calls. Only the library makes handles for such
  * methods. */
 static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct vm_symbol *name,
                                const struct vm_symbol *descriptor)
@@ -203,7 +205,7 @@ static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct v
     return method != NULL && vm_is_polymorphic(method) && (method->flags & VM_ACC_PUBLIC);
 }
 
-/* Checks that the member exists and is accessible; the library looks it up again later. */
+/* Checks that the member exists and is accessible. Later, the library looks it up again. */
 static bool check_member(struct vm_thread *self, struct vm_class *caller, struct vm_class *holder,
                          int kind, const struct vm_constant *member)
 {
@@ -229,7 +231,7 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     }
     union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
     union vm_slot result = {.r = NULL};
-    bool is_shared = false; /* as in HotSpot: only method types skip the loader */
+    bool is_shared = false; /* as in HotSpot, where only method types skip the loader */
     args[3].r = name_string(self, member->member.name);
     if (args[3].r == NULL) {
         return NULL;
@@ -260,8 +262,8 @@ static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint1
 }
 
 /* Makes the static arguments in the form that the library expects: null if there are no arguments;
- * the argument itself if there is only one, unless it is null or an array, which the library would
- * misread; otherwise an Object[]. */
+ * the argument itself if there is only one; otherwise an Object[]. An Object[] is also made for a
+ * single argument that is null or an array, which the library would otherwise misread. */
 static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
                              const struct vm_bootstrap *bootstrap, struct vm_object **arguments)
 {
@@ -295,8 +297,8 @@ static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
     return true;
 }
 
-/* Sets the arguments of linkCallSite and linkDynamicConstant, in the order of their resolution:
- * caller, index, bootstrap method, name, type, static arguments. */
+/* Sets the arguments of linkCallSite or linkDynamicConstant, in the order in which they must be
+ * resolved: caller, index, bootstrap method, name, type, static arguments. */
 static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
                     union vm_slot *args)
 {
@@ -321,8 +323,8 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
-/* Returns the method that the library has linked, and the last argument of its calls in *appendix.
- * The class of the caller keeps both. */
+/* Returns the method that the library has linked, and sets *appendix to the last argument of its
+ * calls. The caller's class keeps both alive. */
 static struct vm_method *unpack(struct vm_thread *self, const struct vm_class *caller,
                                 struct vm_object *member, struct vm_object *appendix_box,
                                 struct vm_object **appendix)
@@ -396,8 +398,8 @@ static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
 bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
                               uint16_t constant_index, union vm_slot *value)
 {
-    /* A constant may depend on itself, without a Java frame in between: the C stack would
-     * overflow. */
+    /* A constant may depend on itself, without a Java frame in between. Without this check, the C
+     * stack would overflow. */
     if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
         vm_throw_stack_overflow(self);
         return false;

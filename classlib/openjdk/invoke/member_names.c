@@ -22,13 +22,13 @@
 #define NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MEMBER_NAME "java/lang/invoke/MemberName"
 
-/* The access flags of methods that the library knows. */
+/* The access flags of methods that the library knows about. */
 #define METHOD_FLAGS                                                                               \
     (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL              \
      | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT      \
      | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 
-/* The vmindex of methods that are called without dispatch. */
+/* The vmindex of methods that are called without dynamic dispatch. */
 #define NO_DISPATCH (-2)
 
 static int32_t flags_of(const struct vm_object *member)
@@ -53,7 +53,7 @@ struct vm_method *lib_jdk_member_method(const struct vm_object *member)
 
 /* --- filling ------------------------------------------------------------------------------ */
 
-/* Returns whether calls always run this very method, whatever the receiver (JVMS 5.4.6). */
+/* Returns whether a call always runs exactly this method, whatever the receiver (JVMS 5.4.6). */
 static bool is_bound(const struct vm_method *method)
 {
     if (vm_class_is_interface(method->class)) {
@@ -109,7 +109,7 @@ static bool set_method(struct vm_thread *self, struct vm_object *member, struct 
         class = holder;
     }
     if (kind == VM_REF_INVOKE_INTERFACE && object_method(method) != NULL) {
-        /* An interface that repeats a method of Object shares Object's method. */
+        /* An interface method that repeats a method of Object is called as Object's method. */
         kind = VM_REF_INVOKE_VIRTUAL;
         index = object_method(method)->vtable_index;
         class = object_method(method)->class;
@@ -128,7 +128,7 @@ bool lib_jdk_member_set_method(struct vm_thread *self, struct vm_object *member,
     return set_method(self, member, method, holder, false);
 }
 
-/* Returns whether the field is final and even reflection does not write it. */
+/* Returns whether the field is final and cannot be written even by reflection. */
 static bool is_trusted_final(const struct vm_field *field)
 {
     return (field->flags & VM_ACC_FINAL)
@@ -181,8 +181,8 @@ static bool is_a(const struct vm_object *object, const char *class_name)
            && vm_symbol_equals_cstr(object->class->name, class_name);
 }
 
-/* Returns the descriptor of a MethodType, a Class or a String. NULL with OutOfMemoryError pending.
- * If `only_known` and no such symbol exists, returns NULL without an exception. */
+/* Returns the descriptor of a MethodType, a Class or a String. Returns NULL with OutOfMemoryError
+ * pending. If only_known is true and no such symbol exists, returns NULL without an exception. */
 static const struct vm_symbol *descriptor_of(struct vm_thread *self, const struct vm_object *type,
                                              bool only_known)
 {
@@ -221,8 +221,7 @@ struct request {
 };
 
 /* Returns false. If the request is speculative, drops a pending LinkageError. The error is created
- * in any case, because HotSpot creates it, and its constructor is included in the counts of the
- * program. */
+ * even then, because HotSpot creates it, and profiles count its constructor. */
 static bool give_up(const struct request *request)
 {
     struct vm_thread *self = request->self;
@@ -243,8 +242,8 @@ static bool throw_holder(const struct request *request, const char *format)
     return give_up(request);
 }
 
-/* Looks up the symbols of the request's name and descriptor, which may not exist. Returns false if
- * there is no such member, or an exception is pending. */
+/* Looks up the symbols of the request's name and descriptor. If one of them does not exist, there
+ * is no such member. Then, or if an exception is pending, returns false. */
 static bool read_names(struct request *request)
 {
     const struct vm_object *name = lib_jdk_get(request->member, L.member_name);
@@ -259,7 +258,7 @@ static bool read_names(struct request *request)
     if (request->name == NULL || vm_symbol_equals_cstr(request->name, "<clinit>")) {
         return false;
     }
-    /* Linkers accept descriptors that no class may have named yet. */
+    /* Linkers accept descriptors that no class has used yet. */
     bool is_linker = vm_symbol_equals_cstr(request->holder->name, "java/lang/invoke/MethodHandle");
     request->descriptor =
         descriptor_of(request->self, lib_jdk_get(request->member, L.member_type), !is_linker);
@@ -282,7 +281,8 @@ static bool resolve_field(const struct request *request)
     return true;
 }
 
-/* A super call may name the caller itself or one of its direct superinterfaces (JVMS 4.9.2). */
+/* Returns whether an interface is a direct superinterface of the caller, or the caller itself. Only
+ * these may be named by a super call (JVMS 4.9.2). */
 static bool is_direct_interface(const struct vm_class *caller, const struct vm_class *interface)
 {
     bool is_found = caller == interface;
@@ -417,7 +417,7 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
 
 /* --- natives ------------------------------------------------------------------------------ */
 
-/* Returns whether the member name is not null; otherwise throws NullPointerException. */
+/* Returns whether the member name is non-null. If it is null, throws NullPointerException. */
 static bool is_given(struct vm_thread *self, const struct vm_object *member)
 {
     if (member == NULL) {
@@ -435,8 +435,8 @@ LIB_NATIVE(resolve)
     }
 }
 
-/* Fills a member name from a reflected member. Methods that are linked at their calls get no
- * class. */
+/* Fills a member name from a reflected member. If a method is linked at its calls, the class stays
+ * unset. */
 LIB_NATIVE(init)
 {
     struct vm_object *member = args[0].r, *reflected = args[1].r;
@@ -477,7 +477,7 @@ static void expand_field(struct vm_thread *self, struct vm_object *member,
     vm_throw(self, "java/lang/InternalError", "no such field");
 }
 
-/* Sets the name and type, which the machine omits in the member names that it makes. */
+/* Sets the name and type, which are not set in member names that the machine makes. */
 LIB_NATIVE(expand)
 {
     struct vm_object *member = args[0].r;

@@ -1,9 +1,9 @@
 /*
- * method_handles.c: the services of the machine for java.lang.invoke besides the resolution of
+ * method_handles.c: what java.lang.invoke requires from the machine besides the resolution of
  * members.
  *
- * Methods of MethodHandle and VarHandle with any arguments are linked at their calls (linking.c). A
- * reflective call has no such linked call site, so it fails.
+ * Methods of MethodHandle and VarHandle that accept any arguments are linked at their calls
+ * (linking.c). A reflective call has no such linked call site, so it fails.
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
@@ -50,7 +50,7 @@ void lib_jdk_bind_handle_intrinsics(const struct vm_class *class)
 
 /* --- natives ------------------------------------------------------------------------------ */
 
-/* Does nothing: the natives are in the machine's table from the start. */
+/* Does nothing, because the machine's table contains the natives from the start. */
 LIB_NATIVE(register_natives)
 {
 }
@@ -82,7 +82,7 @@ LIB_NATIVE(clear_call_site_context)
 {
 }
 
-/* Always 0: the library's constants are not compared with constants of the machine. */
+/* Always 0, so that the library compares none of its constants with the machine's. */
 LIB_NATIVE(get_named_con)
 {
     *result = vm_int_slot(0);

@@ -1,6 +1,6 @@
 /*
  * jvm_archive.c: class data sharing, which this machine does not have. Java code checks whether
- * there is an archive before it uses one; without an archive it does the work itself.
+ * there is an archive before it uses it; without an archive, it does the work itself.
  */
 #include "classlib/openjdk/jvm/jvm.h"
 
@@ -24,14 +24,14 @@ jboolean JVM_IsDumpingClassList(JNIEnv *env)
 
 /*
  * The iteration order of Set.of and Map.of depends on this number; if it is 0, the order depends on
- * the time. With a fixed number, two runs of a program are equal, and so are their profiles.
+ * the time. With a fixed number, all runs of a program are equal, and so are their profiles.
  */
 jlong JVM_GetRandomSeedForDumping(void)
 {
     return 0x5851f42d4c957f2d;
 }
 
-/* Does nothing: the class's initializer makes the objects that are not in the archive. */
+/* Does nothing. The class's initializer makes all objects that no archive provides. */
 void JVM_InitializeFromArchive(JNIEnv *env, jclass cls)
 {
     (void)env;
@@ -61,7 +61,7 @@ jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
     return NULL;
 }
 
-/* The following functions are called only while an archive is written. */
+/* The following functions are called only when an archive is written. */
 
 void JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller,
                                               jstring interfaceMethodName, jobject factoryType,

@@ -1,8 +1,8 @@
 /*
  * jvm_array.c: java.lang.reflect.Array.
  *
- * Elements are read and written as values with a type, which may be widened (JLS 5.1.2). The checks
- * have HotSpot's order and messages: not an array, index, type.
+ * Elements are read and written as typed values, which may be widened (JLS 5.1.2). As in HotSpot,
+ * the checks are made in the order array, index, type, and have the same messages.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@
 
 static const char illegal_argument[] = "java/lang/IllegalArgumentException";
 
-/* --- checks; false with an exception pending -------------------------------------------------- */
+/* --- checks: functions return false with an exception pending --------------------------------- */
 
 static bool check_array(struct vm_thread *self, const struct vm_object *array)
 {
@@ -139,8 +139,8 @@ static void set(struct vm_thread *self, const struct vm_object *array, int32_t i
 
 /* --- new arrays ------------------------------------------------------------------------------- */
 
-/* Returns the class of arrays with the given number of additional dimensions; NULL with an
- * exception pending. */
+/* Returns the class of arrays of `element` with this number of additional dimensions. Returns NULL
+ * with an exception pending. */
 static struct vm_class *array_class(struct vm_thread *self, struct vm_class *element,
                                     uint32_t dimensions)
 {
@@ -172,8 +172,8 @@ static struct vm_object *new_array(struct vm_thread *self, const struct vm_objec
     return vm_heap_alloc_array(self, class, length);
 }
 
-/* Makes nested arrays. The lengths start with the outermost dimension and are not negative. NULL
- * with an exception pending. */
+/* Makes nested arrays. The lengths start with the outermost dimension, and are not negative.
+ * Returns NULL with an exception pending. */
 static struct vm_object *new_nested(struct vm_thread *self, struct vm_class *class,
                                     const int32_t *lengths, uint32_t count)
 {
@@ -206,7 +206,7 @@ static struct vm_object *new_multi_array(struct vm_thread *self, const struct vm
     if (class == NULL) {
         return NULL;
     }
-    int32_t lengths[MAX_DIMENSIONS]; /* a copy: another thread may write to the array */
+    int32_t lengths[MAX_DIMENSIONS]; /* a copy, because another thread may write to the array */
     memcpy(lengths, vm_object_at(dimensions, VM_ARRAY_DATA),
            dimensions->length * sizeof lengths[0]);
     for (uint32_t i = 0; i < dimensions->length; i++) {
@@ -288,7 +288,8 @@ const struct vm_native_entry lib_jdk_array_natives[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* --- the same for libjava; types are the codes of JVMS 6.5.newarray --------------------------- */
+/* --- the same for libjava; types are given by the codes of JVMS 6.5.newarray
+ * ------------------- */
 
 static char type_of_code(jint code)
 {

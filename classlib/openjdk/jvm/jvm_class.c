@@ -2,8 +2,8 @@
  * jvm_class.c: java.lang.Class: kinds, names, supertypes, nests, and other facts that the machine
  * keeps for each class.
  *
- * Functions that programs call often have entries in a table of natives. The same functions exist
- * for the libraries that import them.
+ * Functions that programs call often are in a table of natives, and exist a second time for the
+ * libraries that import them.
  */
 #include "classlib/common/assertions.h"
 #include "classlib/common/classes.h"
@@ -22,7 +22,7 @@ static jclass local_class(JNIEnv *env, const struct vm_class *class)
 
 /* --- natives of the table ------------------------------------------------------------------- */
 
-/* Sets Class.name, where Class.getName() looks first. */
+/* Sets Class.name, which Class.getName() returns if it is set. */
 static struct vm_object *init_name(struct vm_thread *self, struct vm_object *mirror)
 {
     struct vm_object *name = lib_class_name(self, vm_class_of_mirror(mirror));
@@ -156,8 +156,8 @@ jclass JVM_GetNestHost(JNIEnv *env, jclass current)
     return local_class(env, vm_nest_host(vm_jni_thread(env), lib_jdk_class(current)));
 }
 
-/* Resolves a class. If the class cannot be loaded, returns NULL; only the machine's own errors stay
- * pending. */
+/* Resolves a class. Returns NULL if the class cannot be loaded; an exception stays pending only if
+ * it is an error of the machine. */
 static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class *class,
                                         uint16_t index)
 {

@@ -1,9 +1,9 @@
 /*
- * jvm_constant_pool.c: jdk.internal.reflect.ConstantPool: the constants of a class by index, for
- * the parsers of annotations.
+ * jvm_constant_pool.c: jdk.internal.reflect.ConstantPool: access to the constants of a class by
+ * index, for the parsers of annotations.
  *
- * The Java object of a pool contains the mirror of the pool's class. Bad indices and tags throw
- * IllegalArgumentException.
+ * The Java object for a pool contains the mirror of the pool's class. Invalid indices and tags
+ * cause an IllegalArgumentException.
  */
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
@@ -44,8 +44,8 @@ static const struct vm_constant *in_bounds(struct vm_thread *self, jobject pool,
     return &file->constants[index];
 }
 
-/* Returns the constant if it has one of the tags; otherwise NULL with IllegalArgumentException
- * pending. */
+/* Returns the constant at the index if it has one of the tags, otherwise NULL with
+ * IllegalArgumentException pending. */
 static const struct vm_constant *constant(JNIEnv *env, jobject pool, jint index, uint32_t tags)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -150,8 +150,8 @@ jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject j
 
 /* --- members -------------------------------------------------------------------------------- */
 
-/* Returns the class of a member constant; NULL with an exception pending. If `if_loaded` and the
- * class is not loaded, returns NULL without an exception. */
+/* Returns the class of a member constant, or NULL with an exception pending. If if_loaded is true
+ * and the class is not loaded, returns NULL without an exception. */
 static struct vm_class *member_class(struct vm_thread *self, struct vm_class *holder,
                                      const struct vm_constant *member, bool if_loaded)
 {

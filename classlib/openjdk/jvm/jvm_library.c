@@ -1,7 +1,8 @@
 /*
  * jvm_library.c: native libraries, and locks for native code.
  *
- * Java code (jdk.internal.loader.NativeLibraries) records which library is loaded for which loader.
+ * Java code (jdk.internal.loader.NativeLibraries) records which library was loaded for which
+ * loader.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,9 +15,9 @@
 #include "vm/runtime/exceptions.h"
 
 /*
- * Opens the module image in libjimage. HotSpot reads the image through libjimage, and the Java
- * library's reader obtains the mapping from there. Otherwise the library would map the file by a
- * channel, which takes half a million instructions.
+ * Opens the module image in libjimage, because HotSpot reads the image through libjimage, and the
+ * Java library's reader of images obtains the mapping from there. Otherwise this reader would map
+ * the file by a channel, which takes half a million instructions.
  */
 static void open_image(void *handle, const char *name)
 {
@@ -58,7 +59,8 @@ void *JVM_FindLibraryEntry(void *handle, const char *name)
     return dlsym(handle, name);
 }
 
-/* --- raw monitors: any thread ----------------------------------------------------------------- */
+/* --- raw monitors, for any thread
+ * -------------------------------------------------------------- */
 
 void *JVM_RawMonitorCreate(void)
 {

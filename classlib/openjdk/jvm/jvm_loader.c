@@ -1,6 +1,6 @@
 /*
- * jvm_loader.c: java.lang.ClassLoader and Class.forName: finding and defining classes; assertion
- * options.
+ * jvm_loader.c: java.lang.ClassLoader and Class.forName: finding and defining classes; the options
+ * for assertions.
  *
  * Names are in internal form, except in JVM_FindLoadedClass.
  */
@@ -24,7 +24,7 @@ static jclass local_class(struct vm_thread *self, const struct vm_class *class)
     return lib_jdk_local(self, class == NULL ? NULL : class->mirror);
 }
 
-/* Returns the symbol of a name if a class may have that name, or NULL. */
+/* Returns the symbol of a name, or NULL if no class can have that name. */
 static const struct vm_symbol *class_symbol(const char *name)
 {
     size_t length = name == NULL ? 0 : strlen(name);
@@ -37,8 +37,8 @@ static const struct vm_symbol *class_symbol(const char *name)
 
 /* --- finding -------------------------------------------------------------------------------- */
 
-/* Returns NULL without exception if there is no such class: loaders call this for each class of the
- * program. */
+/* Returns NULL without an exception if there is no such class, because loaders call this function
+ * for each class of the program. */
 jclass JVM_FindClassFromBootLoader(JNIEnv *env, const char *name)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -135,7 +135,9 @@ jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader, 
         options.name = vm_symbol_intern(name, length);
     }
     if (source != NULL) {
-        const struct vm_symbol *origin = vm_symbol_from_cstr(source); /* symbols live for ever */
+        const struct vm_symbol *origin = vm_symbol_from_cstr(source); /* the origin stays valid,
+                                                                         because symbols live for
+                                                                         ever */
         options.origin = origin == NULL ? NULL : origin->bytes;
     }
     struct vm_object *object = vm_jni_object(loader);
@@ -160,9 +162,9 @@ jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls)
     return lib_desired_assertion_status(lib_jdk_class(cls));
 }
 
-/* Writes the options that name classes, or the options that name packages, to two arrays of
- * directives. As in HotSpot, the unnamed package is the empty text, although the class loaders in
- * Java look for null. */
+/* Writes the options that name classes, or those that name packages, to two arrays of `directives`.
+ * As in HotSpot, the unnamed package is the empty text, although the Java code of class loaders
+ * looks for null. */
 static bool set_directives(struct vm_thread *self, struct vm_object *directives, bool of_packages,
                            uint32_t names_offset, uint32_t enabled_offset)
 {

@@ -1,9 +1,9 @@
 /*
  * jvm_module.c: java.lang.Module and the machine's modules.
  *
- * Java code makes the modules and defines them to the machine. The machine's record of a module is
- * in an injected field of its object. Errors of a definition have HotSpot's messages, since Java
- * code passes them on in its own exceptions.
+ * Java code makes the modules, and defines them in the machine. The machine's record of a module is
+ * stored in an injected field of the module's object. Errors of a definition have HotSpot's
+ * messages, because Java code repeats them in its own exceptions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader)
     return lib_jdk_get(loader, lib_jdk_layout.loader_unnamed_module);
 }
 
-/* Returns the java.lang.Module of a module; NULL while it has none. */
+/* Returns the java.lang.Module of a module; NULL if it does not exist yet. */
 static struct vm_object *object_of(struct vm_module *module)
 {
     struct vm_object *object = atomic_load(&module->object);
@@ -47,7 +47,8 @@ void lib_jdk_set_module(const struct vm_class *class)
     }
 }
 
-/* Sets the module in the mirrors of classes that were made before the module had an object. */
+/* Sets the module in the mirrors of those of its classes that were made before the
+ * java.lang.Module. */
 static void patch_mirrors(const struct vm_module *module)
 {
     struct vm_class *class = atomic_load(&vm.classes);
@@ -60,8 +61,8 @@ static void patch_mirrors(const struct vm_module *module)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* Returns the record of a java.lang.Module. A module that was not defined to the machine counts as
- * the unnamed module of its loader. NULL with an exception pending. */
+/* Returns the record of a java.lang.Module. A module that was not defined in the machine counts as
+ * the unnamed module of its loader. Returns NULL with an exception pending. */
 static struct vm_module *module_of(struct vm_thread *self, struct vm_object *object)
 {
     int64_t record = lib_jdk_get_long(object, lib_jdk_layout.module_record);
@@ -81,8 +82,8 @@ static struct vm_module *module_of(struct vm_thread *self, struct vm_object *obj
     return module;
 }
 
-/* Returns a string as a symbol, for packages with '/' instead of '.'. Returns NULL if the string is
- * too long for a name, or if memory runs out. */
+/* Returns the symbol of a string; in the name of a package, '/' replaces '.'. Returns NULL if the
+ * string is too long for a name, or if memory runs out. */
 static const struct vm_symbol *symbol_of(const struct vm_object *string, bool is_package)
 {
     size_t size;
@@ -105,8 +106,8 @@ static const struct vm_symbol *optional_symbol(jstring string)
     return string == NULL ? NULL : symbol_of(vm_jni_object(string), false);
 }
 
-/* Returns whether all parts between slashes are non-empty and contain only characters allowed in
- * names. */
+/* Returns whether the parts of a name between slashes are all non-empty and contain only characters
+ * that names may contain. */
 static bool is_package_name(const struct vm_symbol *name)
 {
     const char *bytes = name->bytes;
@@ -276,7 +277,7 @@ void JVM_AddReadsModule(JNIEnv *env, jobject from_module, jobject source_module)
     }
 }
 
-/* `role` is the name of the module in messages. */
+/* `role` is what messages call the module. */
 static void add_export(JNIEnv *env, const char *role, jobject from_module, jstring package_name,
                        enum vm_export kind, jobject to_module)
 {
@@ -292,7 +293,7 @@ static void add_export(JNIEnv *env, const char *role, jobject from_module, jstri
     }
     struct vm_module *from = module_of(self, vm_jni_object(from_module));
     if (from == NULL || from->name == NULL || from->is_open) {
-        return; /* all packages are exported */
+        return; /* nothing to do, because all packages are exported */
     }
     struct vm_module *to =
         kind == VM_EXPORT_TO_MODULE ? module_of(self, vm_jni_object(to_module)) : NULL;
@@ -331,7 +332,7 @@ jstring JVM_GetSystemPackage(JNIEnv *env, jstring name)
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_symbol *symbol = symbol_of(vm_jni_object(name), false);
     struct vm_package *package = symbol == NULL || symbol->length == 0
-                                     ? NULL /* as in HotSpot: no Package for the unnamed package */
+                                     ? NULL /* as in HotSpot, the unnamed package has no Package */
                                      : vm_loader_find_package(vm.boot_loader, symbol);
     if (package == NULL || !atomic_load(&package->has_class)) {
         return NULL;
@@ -412,7 +413,7 @@ char *lib_jdk_loader_parent_text(struct vm_object *loader)
     return parent == NULL ? strdup("'bootstrap'") : lib_jdk_loader_text(parent);
 }
 
-/* The library's own loaders are kept; loaders of the program may be unloaded. */
+/* The library's own loaders are never unloaded; loaders of the program may be. */
 bool lib_jdk_may_unload(const struct vm_object *loader)
 {
     static const char kept[] = "jdk/internal/loader/ClassLoaders$";

@@ -2,7 +2,7 @@
  * jvm_properties.c: the system properties that the machine supplies, and the machine's arguments.
  *
  * The library's native code supplies the properties of the host. Texts of the command line are in
- * the host's encoding, which libjava can decode.
+ * the host's encoding; libjava decodes them.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,7 +31,8 @@ static bool is_ascii(const char *text)
     return *text == '\0';
 }
 
-/* libjava's function works only after it has read the locale; until then texts count as UTF-8. */
+/* libjava's function works only after libjava has read the locale. Until then, texts are taken as
+ * UTF-8. */
 struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *text)
 {
     static new_string_function *new_string;
@@ -77,7 +78,7 @@ static void add_library_properties(struct lib_text_list *list)
     free(libraries);
 }
 
-#define MACHINE_PROPERTIES 16 /* at least the number of properties added above */
+#define MACHINE_PROPERTIES 16 /* must be at least the number of properties that are added above */
 
 jobjectArray JVM_GetProperties(JNIEnv *env)
 {
@@ -105,7 +106,7 @@ jobjectArray JVM_GetVmArguments(JNIEnv *env)
     return lib_jdk_local(self, list.array);
 }
 
-/* Returns the arguments in one line; malloc'ed. */
+/* Returns the arguments as one line; malloc'ed. */
 static char *join_arguments(void)
 {
     size_t size = 1;

@@ -1,10 +1,11 @@
 /*
- * jvm_reference.c: java.lang.ref between the collector and the JDK's Java code.
+ * jvm_reference.c: java.lang.ref: the interface between the collector and the JDK's Java code.
  *
  * The collector clears references and puts them into a list. The JDK's Reference Handler thread
  * takes all pending references at once, chained by the field `discovered`, and adds them to their
- * queues. Java code also registers objects with finalizers (Finalizer.register): it makes a
- * reference to each, which the collector puts into the list without clearing it.
+ * queues. Objects with finalizers are also registered by Java code (Finalizer.register). It makes a
+ * reference to each such object; the collector puts this reference into the list without clearing
+ * it.
  */
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"

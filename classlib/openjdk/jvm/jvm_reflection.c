@@ -2,8 +2,8 @@
  * jvm_reflection.c: objects of java.lang.reflect for fields, methods, constructors, parameters and
  * record components, and raw attributes for annotations.
  *
- * A reflected member holds its class and its index in that class ("slot"). Texts that are names are
- * interned; members are in the order of the class file.
+ * A reflected member contains its class, and its index in that class ("slot"). Names are interned
+ * strings. Members are in the order of the class file.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static struct vm_object *new_array(struct vm_thread *self, const char *class_nam
     return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
 }
 
-/* Makes a string of a symbol; NULL for NULL. This and the following functions also return NULL if
- * an exception is pending. */
+/* Makes a string from a symbol; NULL for NULL. Like the following functions, also returns NULL with
+ * an exception pending. */
 static struct vm_object *text(struct vm_thread *self, const struct vm_symbol *symbol)
 {
     return symbol == NULL || self->exception != NULL ? NULL : vm_string_from_symbol(self, symbol);
@@ -72,7 +72,8 @@ static struct vm_object *byte_array(struct vm_thread *self,
     return array;
 }
 
-/* Returns the class that a part of a descriptor names, resolved from the class of the member. */
+/* Returns the mirror of the class that a part of a descriptor names. The class of the member
+ * resolves the name. */
 static struct vm_object *type_mirror(struct vm_thread *self, const struct vm_class *class,
                                      const char *start, size_t length)
 {
@@ -92,8 +93,8 @@ static const char *skip_type(const char *p)
 }
 
 /* Makes a Class[] for parameters or exceptions. As in HotSpot, all empty arrays are the same
- * object: library code checks whether two arrays are the same object before it compares them. NULL
- * with an exception pending. */
+ * object, because library code checks whether two arrays are the same object before it compares
+ * them. Returns NULL with an exception pending. */
 static struct vm_object *new_type_array(struct vm_thread *self, uint32_t length)
 {
     static struct vm_object *_Atomic empty;
@@ -302,7 +303,7 @@ static bool is_method_wanted(const struct vm_method *method, bool constructors, 
            && (!public_only || (method->flags & VM_ACC_PUBLIC));
 }
 
-/* `methods` is an array in the order of the result, with NULL after the last. */
+/* `methods` has the order of the result, and ends with NULL. */
 static struct vm_object *reflect_methods(struct vm_thread *self, struct vm_method *const *methods,
                                          bool constructors, bool public_only)
 {
@@ -383,8 +384,8 @@ jobjectArray JVM_GetMethodParameters(JNIEnv *env, jobject method)
 
 /* --- records -------------------------------------------------------------------------------- */
 
-/* Returns the accessor of a record component: the method with its name and type, without
- * parameters. */
+/* Returns the accessor of a record component, which is the method with the component's name and
+ * type, and without parameters. */
 static struct vm_method *component_accessor(const struct vm_class *class,
                                             const struct vm_record_component *component)
 {

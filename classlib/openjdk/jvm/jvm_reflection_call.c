@@ -1,9 +1,9 @@
 /*
  * jvm_reflection_call.c: Method.invoke and Constructor.newInstance.
  *
- * Java code has checked access and packed variable arguments. An exception that the called method
- * throws becomes the target of an InvocationTargetException, and so does an error in the selection
- * of the method.
+ * Java code has already checked access and packed variable arguments. If the called method throws
+ * an exception, or if the selection of the method fails with an error, this exception becomes the
+ * target of an InvocationTargetException.
  */
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ static void throw_illegal_argument(struct vm_thread *self, const char *message)
     vm_throw(self, "java/lang/IllegalArgumentException", "%s", message);
 }
 
-/* Writes one argument to its slots. Returns their number; 0 with an exception pending. */
+/* Writes one argument to its slots. Returns the number of slots, or 0 with an exception pending. */
 static uint32_t pass(struct vm_thread *self, const struct vm_object *parameter,
                      struct vm_object *argument, union vm_slot *slots)
 {
@@ -68,7 +68,7 @@ static bool pass_all(struct vm_thread *self, const struct vm_object *types,
     return true;
 }
 
-/* Replaces the pending exception by an InvocationTargetException, whose target it becomes. */
+/* Replaces the pending exception by an InvocationTargetException that has it as its target. */
 static void wrap_exception(struct vm_thread *self)
 {
     union vm_slot args[2] = {{.r = NULL}, {.r = vm_exception_take(self)}};

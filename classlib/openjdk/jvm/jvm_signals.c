@@ -1,10 +1,10 @@
 /*
  * jvm_signals.c: signals that Java code handles (jdk.internal.misc.Signal).
  *
- * The C handler only counts the signal. The Java thread "Signal Dispatcher" then calls
- * Signal.dispatch, which runs the Java handler in a thread of its own. The library itself handles
- * SIGHUP, SIGINT and SIGTERM this way, except with -Xrs: they run the shutdown hooks and end the
- * process. SIGQUIT and the signals of crashes are reserved for the machine.
+ * The C handler only counts the signal. Then the Java thread "Signal Dispatcher" calls
+ * Signal.dispatch, which runs the Java handler in a new thread. Unless -Xrs is given, the library
+ * itself handles SIGHUP, SIGINT and SIGTERM in this way: its handlers run the shutdown hooks and
+ * end the process. SIGQUIT and the signals of crashes are reserved for the machine.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -28,15 +28,16 @@
 
 #define MAX_SIGNAL 64
 
-/* The handlers in Signal.handle0; all other values are addresses of functions. */
+/* The handlers that Signal.handle0 receives and returns. All other values are addresses of
+ * functions. */
 enum { HANDLER_DEFAULT = 0, HANDLER_IGNORE = 1, HANDLER_JAVA = 2, HANDLER_REFUSED = -1 };
 
 static sem_t arrived;
 static pthread_once_t arrived_once = PTHREAD_ONCE_INIT;
 static atomic_uint waiting[MAX_SIGNAL + 1];
-static struct vm_object *_Atomic dispatcher; /* its java.lang.Thread, rooted */
+static struct vm_object *_Atomic dispatcher; /* the dispatcher's java.lang.Thread, rooted */
 static _Atomic int last_ending;              /* the last signal that requested the end of the
-                                              * process; or 0 */
+                                                process; 0: none */
 
 static bool is_ending(int number)
 {
@@ -48,8 +49,8 @@ static void make_semaphore(void)
     sem_init(&arrived, 0, 0);
 }
 
-/* Counts the signal for the dispatcher. After the machine has ended there is no dispatcher, so a
- * signal that ends the process does so here. */
+/* Counts the signal for the dispatcher. After the machine has ended, there is no dispatcher, so a
+ * signal that ends the process ends it here. */
 static void leave_word(int number)
 {
     int saved = errno;
@@ -108,7 +109,8 @@ JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
         return (void *)(intptr_t)HANDLER_REFUSED;
     }
     if (is_ending(number) && is_ignored(number)) {
-        return (void *)(intptr_t)HANDLER_IGNORE; /* the process started with the signal ignored */
+        return (void *)(intptr_t)HANDLER_IGNORE; /* the signal was ignored when the process
+                                                    started */
     }
     switch ((intptr_t)handler) {
     case HANDLER_DEFAULT:

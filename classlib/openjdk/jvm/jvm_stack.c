@@ -1,6 +1,6 @@
 /*
- * jvm_stack.c: callers on the stack, for Reflection, SecurityManager and serialization, and the
- * protection domains of AccessController.
+ * jvm_stack.c: callers on the stack, for Reflection, SecurityManager and serialization; protection
+ * domains, for AccessController.
  *
  * The functions walk over the frames of the calling thread. The newest frame belongs to the native
  * method itself.
@@ -29,8 +29,8 @@ static bool is_below(const struct vm_class *class, const char *super)
     return false;
 }
 
-/* Returns whether the frame is between a caller and its callee in a call by reflection or a method
- * handle. */
+/* Returns whether the frames of a method are between caller and callee in calls by reflection or
+ * method handles. */
 static bool is_intermediate(const struct vm_method *method)
 {
     if (method->is_adapter) {
@@ -43,8 +43,8 @@ static bool is_intermediate(const struct vm_method *method)
 
 /* --- callers -------------------------------------------------------------------------------- */
 
-/* Returns the class that called frame 1, the method that needs its caller; frame 0 is
- * Reflection.getCallerClass. */
+/* Returns the class of the caller of frame 1, which is the method that requests its caller; frame 0
+ * is Reflection.getCallerClass. */
 static struct vm_class *caller_class(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -133,7 +133,7 @@ JNIEXPORT jobject JVM_LatestUserDefinedLoader(JNIEnv *env)
 
 /* --- protection domains --------------------------------------------------------------------- */
 
-/* Parameters of AccessController.executePrivileged; they stay in its local variables. */
+/* Local variables of AccessController.executePrivileged that contain its parameters. */
 enum { PRIVILEGED_CONTEXT = 1, PRIVILEGED_CALLER = 2 };
 
 static bool is_privileged_frame(const struct vm_method *method)
@@ -142,15 +142,16 @@ static bool is_privileged_frame(const struct vm_method *method)
            && vm_symbol_equals_cstr(method->name, "executePrivileged");
 }
 
-/* The result of a walk over the stack, down to the nearest privileged frame. */
+/* The result of a walk over the stack, from the newest frame to the nearest privileged one. */
 struct domains {
-    struct vm_object **found; /* an array that the collector scans; NULL: only count the domains */
+    struct vm_object **found; /* an array that the collector scans; NULL: the domains are only
+                                 counted */
     int32_t count;
     bool is_privileged;
     struct vm_object *privileged_context;
 };
 
-/* Successive frames of one domain count once; system classes have no domain. */
+/* Adjacent frames of one domain count once. System classes have no domain. */
 static void look_for_domains(struct vm_thread *self, struct domains *domains)
 {
     const struct vm_object *last = NULL;
@@ -188,7 +189,7 @@ static struct vm_object *make_context(struct vm_thread *self, struct vm_object *
     return context;
 }
 
-/* Returns NULL without exception for privileged system code, which has all permissions. */
+/* Returns NULL without an exception for privileged system code, which has all permissions. */
 static struct vm_object *stack_context(struct vm_thread *self)
 {
     struct domains domains = {.found = NULL};
@@ -220,7 +221,7 @@ JNIEXPORT jobject JVM_GetStackAccessControlContext(JNIEnv *env, jclass cls __att
     return lib_jdk_local(self, stack_context(self));
 }
 
-/* Returns the context with which the thread was started. */
+/* Returns the access control context that the thread inherited when it was started. */
 LIB_NATIVE(get_inherited_context)
 {
     result->r = lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context);
@@ -233,7 +234,7 @@ JNIEXPORT jobject JVM_GetInheritedAccessControlContext(JNIEnv *env,
     return lib_jdk_local(self, lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context));
 }
 
-/* Does nothing: the frames of executePrivileged keep their arguments. */
+/* Does nothing, because frames of executePrivileged always keep their arguments. */
 LIB_NATIVE(ensure_materialized)
 {
 }

@@ -1,11 +1,11 @@
 /*
  * jvm_stack_walk.c: java.lang.StackWalker.
  *
- * The library starts a walk, and the machine calls it back while the frames of the walk still
- * exist; in this call the library requests further frames in batches. A walk is stored on the C
- * stack of the native method that started it, and the library refers to it by its address (the
- * anchor). Element 0 of the library's buffer of frames is the walking thread; this marks the buffer
- * as part of a walk of this thread.
+ * The library starts a walk by a native method, which calls the library back, so that the frames of
+ * the walk still exist; in this call, the library requests further frames in batches. A walk is
+ * stored on the C stack of the native method, and the library refers to it by its address (the
+ * anchor). Element 0 of the library's buffer of frames is the walking thread, which marks the
+ * buffer as part of a walk by this thread.
  */
 #include <stdlib.h>
 
@@ -27,15 +27,15 @@ enum {
     MODE_CLASSES_ONLY = 0x2, /* the buffer receives classes instead of frames */
     MODE_CALLER_CLASS = 0x4, /* StackWalker.getCallerClass */
     MODE_SHOW_HIDDEN = 0x20,
-    MODE_LIVE = 0x100 /* frames are LiveStackFrameInfo */
+    MODE_LIVE = 0x100 /* frames are objects of LiveStackFrameInfo */
 };
 
-/* LiveStackFrameInfo.mode. */
+/* A value of LiveStackFrameInfo.mode. */
 #define LIVE_INTERPRETED 1
 
 struct stack_walk {
     struct vm_frame_walk frames;
-    struct stack_walk *outer; /* the walk around this one, of the same thread */
+    struct stack_walk *outer; /* the enclosing walk of the same thread */
 };
 
 static _Thread_local struct stack_walk *walks;
@@ -51,10 +51,10 @@ static bool is_walk(const struct stack_walk *walk)
 
 /* --- batches -------------------------------------------------------------------------------- */
 
-/* Lists the objects that the frame has locked by monitorenter. Local variables and operand stack
- * stay empty arrays: translated code has no operand stack, and the types of slots at each
- * instruction are not recorded. LiveStackFrame is not exported, and the library never reads these
- * arrays. */
+/* Lists the objects that the frame has locked by monitorenter. The arrays of local variables and of
+ * the operand stack stay empty, because translated code has no operand stack, and the types of
+ * slots are not recorded for each instruction. LiveStackFrame is not exported, and the library
+ * never reads these arrays. */
 static bool fill_live_frame(struct vm_thread *self, struct vm_object *info,
                             const struct vm_frame_walk *frame)
 {
@@ -99,7 +99,7 @@ static bool fill_frame(struct vm_thread *self, int64_t mode, struct vm_object **
            && ((mode & MODE_LIVE) == 0 || fill_live_frame(self, info, frame));
 }
 
-/* Returns whether a method may query its own caller by StackWalker; caller-sensitive methods must
+/* Returns whether a method may query its caller by StackWalker. Caller-sensitive methods must
  * not. */
 static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *method)
 {
@@ -114,8 +114,9 @@ static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *m
     return false;
 }
 
-/* Fills at most `count` elements from `start` on. Afterwards the walk is at the last frame filled
- * in, or at its end. Returns the index after the last element; -1 with an exception pending. */
+/* Fills at most `count` elements of the buffer, from `start` on. After that, the walk is at the
+ * last frame that was written, or at its end. Returns the index after the last element, or -1 with
+ * an exception pending. */
 static int32_t fill_frames(struct vm_thread *self, struct stack_walk *walk, int64_t mode,
                            int32_t count, int32_t start, const struct vm_object *buffer)
 {
@@ -153,7 +154,7 @@ static bool check_buffer(struct vm_thread *self, const struct vm_object *buffer,
 
 /* --- walks ---------------------------------------------------------------------------------- */
 
-/* Returns whether a frame of this class belongs to the walker itself: such frames are between the
+/* Returns whether a frame of this class belongs to the walker itself. Such frames are between the
  * native method and the method that requested the walk. */
 static bool is_walkers(const struct vm_class *class)
 {
@@ -231,7 +232,7 @@ JNIEXPORT jint JVM_MoreStackWalk(JNIEnv *env, jobject stackStream __attribute__(
     if (frame_count == 0) {
         return 0;
     }
-    if (walk->frames.fp != NULL) { /* still at the last frame filled in */
+    if (walk->frames.fp != NULL) { /* the walk is still at the last frame that was written */
         vm_frame_walk_next(&walk->frames);
     }
     int32_t end = fill_frames(self, walk, mode, frame_count, start_index, buffer);

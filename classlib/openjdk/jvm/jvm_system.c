@@ -44,13 +44,13 @@ void JVM_GC(void)
     vm_heap_request_collection(vm_thread_current());
 }
 
-/* Returns an upper limit in milliseconds: the time since the machine's start. */
+/* Returns an upper limit in milliseconds, which is the time since the machine's start. */
 jlong JVM_MaxObjectInspectionAge(void)
 {
     return (jlong)((vm_time_ns() - vm.start_ns) / 1000000);
 }
 
-/* Returns whether Java code must look for the limits of the process's container. */
+/* Returns whether Java code must determine the limits of the process's container. */
 jboolean JVM_IsUseContainerSupport(void)
 {
     return JNI_TRUE;
@@ -79,7 +79,7 @@ jlong JVM_NanoTime(JNIEnv *env, jclass ignored)
     return (jlong)vm_time_ns();
 }
 
-/* Returns the nanoseconds since a second that the caller chooses; -1 if that second is too far
+/* Returns the nanoseconds since a second that the caller chooses, or -1 if that second is too far
  * away. */
 jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
 {
@@ -100,7 +100,7 @@ jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
 
 void JVM_BeforeHalt(void)
 {
-    /* JVM_Halt is called next and does all the work */
+    /* the next call is JVM_Halt, which does all the work */
 }
 
 void JVM_Halt(jint code)

@@ -2,7 +2,7 @@
  * jvm_thread.c: java.lang.Thread.
  *
  * The interrupt flag is the field Thread.interrupted, which Java code sets and clears. The machine
- * reads the flag when a thread waits; Java code calls the machine only to wake the thread.
+ * reads the flag when a thread waits. Java code calls the machine only to wake the thread.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -86,8 +86,8 @@ JNIEXPORT jboolean JVM_HoldsLock(JNIEnv *env, jclass unused __attribute__((unuse
 
 /* --- start and control ---------------------------------------------------------------------- */
 
-/* Threads that were started in the first phase of the library's start, when only main runs. Their
- * thread group keeps them alive. */
+/* Threads that were started in the first phase of the library's start, when only the main thread
+ * runs. Their thread group keeps them alive. */
 #define MAX_EARLY_THREADS 8
 static struct vm_object *early_threads[MAX_EARLY_THREADS];
 static size_t early_thread_count;
@@ -102,8 +102,8 @@ static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool un
                         : vm_thread_start(self, thread, is_daemon, bytes);
 }
 
-/* Returns whether this is the thread of a cleaner: one of the library's own threads, like the
- * thread that handles references. */
+/* Returns whether this is the thread of a cleaner, which is one of the library's own threads, like
+ * the thread that handles references. */
 static bool is_cleaner(const struct vm_object *thread)
 {
     const struct vm_object *target = lib_jdk_get(thread, lib_jdk_layout.thread_target);
@@ -142,7 +142,7 @@ JNIEXPORT void JVM_StartThread(JNIEnv *env, jobject thread)
     start_thread(vm_jni_thread(env), vm_jni_object(thread));
 }
 
-/* The priority is stored, but the system's scheduler treats all threads alike. */
+/* Stores the priority. It has no effect: the system's scheduler treats all threads alike. */
 LIB_NATIVE(set_priority)
 {
     lib_jdk_set_int(args[0].r, lib_jdk_layout.thread_priority, vm_slot_int(args[1]));
@@ -173,7 +173,7 @@ JNIEXPORT void JVM_ResumeThread(JNIEnv *env __attribute__((unused)), jobject thr
     vm_thread_resume(vm_jni_object(thread));
 }
 
-/* If the thread has not started, it will never run. If it waits, it is woken up to receive the
+/* A thread that has not started will never run. A thread that waits is woken up to receive the
  * throwable. */
 JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
 {
@@ -191,15 +191,15 @@ JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
     }
 }
 
-/* Sets the machine's copy of the name, for dumps, and the kernel's copy, which has at most 15
- * bytes. */
+/* Sets the machine's copy of the name, which dumps show, and the kernel's copy, which has at most
+ * 15 bytes. */
 JNIEXPORT void JVM_SetNativeThreadName(JNIEnv *env, jobject thread, jstring name)
 {
     struct vm_thread *self = vm_jni_thread(env);
     char *text = vm_string_to_utf8(vm_jni_object(name), NULL);
     if (text != NULL && vm_jni_object(thread) == self->object) {
         vm_thread_set_name(self, text);
-        if (gettid() != getpid()) { /* the main thread's name is the process's name */
+        if (gettid() != getpid()) { /* the main thread keeps the process's name */
             char brief[16] = {0};
             strncpy(brief, text, sizeof brief - 1);
             pthread_setname_np(self->pthread, brief);
@@ -221,7 +221,7 @@ JNIEXPORT jobjectArray JVM_GetAllThreads(JNIEnv *env, jclass unused __attribute_
 struct stack_copy {
     const struct vm_object *thread;
     struct vm_backtrace_frame *frames;
-    size_t count, capacity; /* count includes frames that do not fit */
+    size_t count, capacity; /* `count` includes frames that did not fit */
     bool is_alive;
 };
 
@@ -245,7 +245,7 @@ static void copy_stack(struct vm_thread *thread, bool is_exact, void *data)
     }
 }
 
-/* Returns the trace of a thread; if the thread is not alive, NULL without an exception. */
+/* Returns the trace of a thread. If the thread is not alive, returns NULL without an exception. */
 static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object *thread)
 {
     struct stack_copy copy = {.thread = thread, .capacity = 0, .count = 64};

@@ -1,7 +1,7 @@
 /*
  * jvm_verify.c: facts about a class for libverify.
  *
- * The machine verifies all classes itself; these functions serve programs that call libverify.
+ * The machine verifies all classes itself; these functions exist for programs that call libverify.
  * libverify passes only valid indices. Texts are symbols, which live for ever.
  */
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 
-/* In shorter parts only the first, middle and last elements are ordered. */
+/* In parts that are shorter than this, only the first, middle and last elements are ordered. */
 #define SHORTEST_SPLIT 4u
 
 static int compare(const struct vm_method *a, const struct vm_method *b)
@@ -31,8 +31,8 @@ static void order_two(struct vm_method **a, struct vm_method **b)
     }
 }
 
-/* Hoare's partition. It also swaps equal elements, which reverses the order of constructors.
- * Returns the length of the first part. */
+/* Hoare's partition. Like HotSpot's, it also swaps equal elements, which reverses the order of
+ * constructors. Returns the length of the first part. */
 static uint32_t partition(struct vm_method **methods, uint32_t count)
 {
     const struct vm_method *pivot = methods[count / 2];
@@ -61,8 +61,8 @@ static void sort(struct vm_method **methods, uint32_t count)
             return;
         }
         uint32_t first = partition(methods, count), rest = count - first;
-        /* The parts are independent. The recursive call sorts the shorter part, so calls do not
-         * nest deeply. */
+        /* The parts are independent. The recursive call sorts the shorter part, so that calls do
+         * not nest deeply. */
         sort(first < rest ? methods : methods + first, first < rest ? first : rest);
         methods += first < rest ? first : 0;
         count = first < rest ? rest : first;
@@ -77,7 +77,7 @@ struct vm_method **lib_jdk_method_order(struct vm_class *class, bool for_constru
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < class->method_count; i++) {
-        if (!class->methods[i].is_overpass) { /* the class file declares it */
+        if (!class->methods[i].is_overpass) { /* the class file declares the method */
             methods[count++] = &class->methods[i];
         }
     }

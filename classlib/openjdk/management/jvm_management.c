@@ -1,6 +1,6 @@
 /*
- * jvm_management.c: the table of functions for java.lang.management's native parts, and the
- * machine's attributes that are single numbers and switches.
+ * jvm_management.c: the table of functions for the native parts of java.lang.management, and those
+ * attributes of the machine that are single numbers or switches.
  */
 #include <time.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 #include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
-/* Processor time and allocation are always counted; these switches decide whether beans report
+/* Processor times and allocations are always counted. These switches decide whether beans report
  * them. */
 static _Atomic bool reports_cpu_times = true, reports_allocated_bytes = true;
 
@@ -52,7 +52,7 @@ static jlong uptime_ms(void)
     return (jlong)((vm_time_ns() - vm.start_ns) / 1000000);
 }
 
-/* Returns the wall time of the machine's start, in ms since 1970. */
+/* Returns the time of the machine's start, in ms since 1970. */
 static jlong start_time_ms(void)
 {
     static _Atomic jlong start;
@@ -93,13 +93,13 @@ static jlong collection_number(jint attribute)
     }
 }
 
-/* Returns -1 for numbers that this machine does not have. */
+/* Returns -1 for numbers that this machine does not provide. */
 static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
 {
     (void)env;
     (void)bean;
     switch (attribute) {
-    case LIB_JDK_CLASSES_LOADED: /* all classes loaded since the start */
+    case LIB_JDK_CLASSES_LOADED: /* counts all classes that were loaded since the start */
         return count_classes(false) + (jlong)vm_unloaded_count();
     case LIB_JDK_CLASSES_INITIALIZED:
         return count_classes(true);
@@ -135,7 +135,8 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
     }
 }
 
-/* Gets numbers. Returns how many of the attributes exist. */
+/* Writes the numbers of `count` attributes to `values`. Returns how many of the attributes
+ * exist. */
 static jint get_numbers(JNIEnv *env, jobject bean, jint *attributes, jint count, jlong *values)
 {
     jint found = 0;
@@ -167,7 +168,7 @@ static jboolean get_switch(JNIEnv *env, jint attribute)
     }
 }
 
-/* Returns the previous value. */
+/* Sets a switch, and returns its previous value. */
 static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
 {
     jboolean before = get_switch(env, attribute);
@@ -251,7 +252,7 @@ static jint get_machine_thread_times(JNIEnv *env, jobjectArray names, jlongArray
     return 0;
 }
 
-/* For listeners to changes of the list of commands, which never changes. */
+/* Listeners would be notified when the list of commands changes, but it never changes. */
 static void set_command_notification(JNIEnv *env, jboolean is_enabled)
 {
     (void)env;

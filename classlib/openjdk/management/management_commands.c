@@ -1,7 +1,7 @@
 /*
- * management_commands.c: the commands of DiagnosticCommandMBean: those commands of HotSpot that are
- * meaningful here. Names, help and errors are as in HotSpot. If programs parse the output of a
- * command, its format is also as in HotSpot.
+ * management_commands.c: the commands of DiagnosticCommandMBean, which are those commands of
+ * HotSpot that are meaningful here. Names, help and errors are as in HotSpot. If programs parse the
+ * output of a command, its format is also the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@
 struct call {
     struct vm_thread *self;
     FILE *out;
-    bool is_given[MOST_ARGUMENTS]; /* options without a value, or with "true" */
+    bool is_given[MOST_ARGUMENTS]; /* the option was given without a value, or with "true" */
     const char *texts[MOST_ARGUMENTS];
 };
 
@@ -295,7 +295,7 @@ static void print_help(struct call *call)
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
-/* Returns the next word, which may be in quotes, and terminates it with 0; NULL at the end. */
+/* Returns the next word, which may be in quotes, terminated with a 0; NULL at the end. */
 static char *next_word(char **line)
 {
     char *start = *line + strspn(*line, " ");
@@ -331,7 +331,8 @@ static bool read_option(struct call *call, const struct lib_jdk_command_argument
     return (*value != '\0' && *end == '\0') || fail_parse(call, "Integer", option->name, value);
 }
 
-/* Reads one word: an option, or otherwise the next argument. False with an exception pending. */
+/* Reads a word as an option, or otherwise as the next argument. Returns false with an exception
+ * pending. */
 static bool read_argument(struct call *call, const struct command *command, char *word)
 {
     char *value = strchr(word, '=');
@@ -353,7 +354,7 @@ static bool read_argument(struct call *call, const struct command *command, char
     return false;
 }
 
-/* Returns the output of the command; NULL with an exception pending. */
+/* Executes a command. Returns its output, or NULL with an exception pending. */
 static struct vm_object *execute(struct vm_thread *self, char *line)
 {
     char *name = next_word(&line), *text = NULL, *word;

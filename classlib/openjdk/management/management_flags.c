@@ -1,8 +1,8 @@
 /*
  * management_flags.c: HotSpot's flags and heap dumps, for HotSpotDiagnosticMXBean.
  *
- * All flags that options can set are listed with their values; the "manageable" flags can be set
- * here.
+ * All flags that options can set are listed with their values. Flags that are "manageable" can be
+ * set here.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ jobjectArray lib_jdk_management_flag_names(JNIEnv *env)
     return lib_jdk_local(self, array);
 }
 
-/* Returns VM_FLAG_COUNT if no visible flag has this name. */
+/* Returns the visible flag with this name, or VM_FLAG_COUNT. */
 static enum vm_flag_id find_flag(const struct vm_object *name)
 {
     char *text = vm_string_to_mutf8(name, NULL);
@@ -103,7 +103,8 @@ static void describe_value(struct vm_thread *self, enum vm_flag_id id, struct li
     }
 }
 
-/* Fills in one flag. Returns false if there is no such flag, or an exception is pending. */
+/* Fills in the description of a flag. Returns false if there is no such flag, or an exception is
+ * pending. */
 static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_jdk_flag *result)
 {
     memset(result, 0, sizeof *result);
@@ -122,8 +123,8 @@ static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_
     return self->exception == NULL;
 }
 
-/* Fills in the named flags; without names, all flags. Entries of unknown names stay empty. Returns
- * the number of flags found. */
+/* Fills in the flags in `names`, or all flags if that is NULL. The entries of unknown names stay
+ * empty. Returns the number of flags that were found. */
 jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_flag *result,
                               jint count)
 {
@@ -142,7 +143,7 @@ jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_fl
     return found;
 }
 
-/* The value has the flag's type; a text is a reference. */
+/* Sets a flag. The value has the flag's type; a text is a JNI reference. */
 static bool set_flag(enum vm_flag_id id, jvalue value, char *reason)
 {
     union vm_flag_value wanted = {.natural = 0};
@@ -187,7 +188,7 @@ void lib_jdk_management_set_flag(JNIEnv *env, jstring name, jvalue value)
     }
 }
 
-/* Heap dumps contain only objects that are referred to, with or without live_only. */
+/* With or without live_only, a heap dump contains only objects that are reachable. */
 jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only)
 {
     struct vm_thread *self = vm_jni_thread(env);

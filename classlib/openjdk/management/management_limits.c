@@ -3,8 +3,8 @@
  *
  * A pool's bean sets limits and a sensor (sun.management.Sensor) for each of two values: the pool's
  * current usage, and its usage after the last collection. As in HotSpot, both are checked after a
- * collection. The Java thread "Notification Thread" checks them and calls the sensors; it starts
- * when the first limit is set.
+ * collection. The Java thread "Notification Thread" checks them and calls the sensors; it is
+ * started when the first limit is set.
  */
 #include <errno.h>
 #include <semaphore.h>
@@ -25,16 +25,17 @@ enum { USE_NOW, USE_AFTER_COLLECTION, USE_COUNT };
 
 struct limit {
     struct vm_object *sensor; /* rooted; NULL: no listener */
-    int64_t high, low;        /* bytes; 0: no limit */
-    bool is_on;               /* the last action was a trigger; only the notifier accesses this */
+    int64_t high, low;        /* in bytes; 0: no limit */
+    bool is_on;               /* the sensor was triggered last, not cleared; only the notifier
+                                 accesses this */
 };
 
-/* Guarded by the lock. */
+/* Protected by the lock. */
 static struct limit limits[LIB_JDK_POOL_COUNT][USE_COUNT];
 static struct vm_object *_Atomic notifier; /* the notifier's thread; NULL: not started */
 static struct vm_lock lock = VM_LOCK(MEMORY_LIMITS);
 
-static sem_t collected; /* posted by each collection if the notifier's thread exists */
+static sem_t collected; /* if the notifier's thread exists, each collection posts this */
 
 static void note_collection(void)
 {
@@ -115,8 +116,9 @@ jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong 
 
 enum action { NOTHING, TRIGGER, CLEAR };
 
-/* Decides about the sensor. The current usage triggers it once when it reaches its limit; the usage
- * after collections triggers it after every collection after which it is not below its limit. */
+/* Decides whether to trigger or clear the sensor. The current usage triggers it once, when the
+ * usage reaches the limit. The usage after collections triggers it after each collection, unless
+ * the usage is below the limit. */
 static enum action decide(const struct limit *limit, int use, int64_t used)
 {
     if (limit->sensor == NULL) {
@@ -156,7 +158,7 @@ static void look_at(struct vm_thread *self, int pool, int use)
     if (action != NOTHING && usage != NULL) {
         call_sensor(self, sensor, action == TRIGGER, usage);
     }
-    vm_exception_take(self); /* an exception of a listener does not stop the others */
+    vm_exception_take(self); /* if one listener throws an exception, the others are still called */
 }
 
 void lib_jdk_notify_of_memory(struct vm_thread *self)

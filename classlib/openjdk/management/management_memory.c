@@ -1,13 +1,13 @@
 /*
  * management_memory.c: java.lang.management's memory pools, their managers, and collections.
  *
- * There are three pools. "Heap" holds all objects; the manager "Boehm" collects it as a whole.
+ * There are three pools. "Heap" contains all objects; the manager "Boehm" collects it as a whole.
  * "Metaspace" is the memory of classes (runtime/unload.h). "Machine" is all other memory that the
- * machine has from malloc, such as profiles, and the memory of native code; neither is collected.
- * All pools have usage thresholds (management_limits.c); the heap also has a threshold for its
- * usage after collections.
+ * machine has allocated with malloc, such as profiles, and the memory of native code. The last two
+ * are not collected. All pools have usage thresholds (management_limits.c); the heap also has a
+ * threshold for its usage after collections.
  *
- * The library's Java code makes the beans at the first request; they live for ever.
+ * The library's Java code makes the beans when they are first requested; they live for ever.
  */
 #include <malloc.h>
 
@@ -27,14 +27,15 @@
 enum { POOL_HEAP, POOL_METASPACE, POOL_MACHINE, POOL_COUNT = LIB_JDK_POOL_COUNT };
 enum { MANAGER_COLLECTOR, MANAGER_METASPACE, MANAGER_MACHINE, MANAGER_COUNT };
 
-/* A pool and its manager have the same number. Rooted; NULL until made. */
+/* The beans of pools and managers, rooted; NULL until they are made. A pool and its manager have
+ * the same number. */
 static struct vm_object *_Atomic pools[POOL_COUNT], *_Atomic managers[MANAGER_COUNT];
 
 struct usage {
-    int64_t initial, used, committed, maximum; /* bytes; -1 = unknown */
+    int64_t initial, used, committed, maximum; /* in bytes; -1: unknown */
 };
 
-/* The largest observed usage since the last reset; guarded by the lock. */
+/* The largest observed usage since the last reset; protected by the lock. */
 static struct usage peaks[POOL_COUNT];
 static struct vm_lock peaks_lock = VM_LOCK(MEMORY_PEAKS);
 
@@ -60,7 +61,7 @@ static struct usage metaspace_usage(void)
                           .maximum = most > INT64_MAX || (int64_t)most < used ? -1 : (int64_t)most};
 }
 
-/* All memory of malloc, outside the heap. */
+/* Returns the usage of all memory of malloc, which is outside the heap. */
 static struct usage native_usage(void)
 {
     int64_t used = 0, committed = 0; /* unknown with musl */
@@ -102,7 +103,7 @@ static struct usage peak_of(int pool)
     return usage;
 }
 
-/* Returns the usage of the heap at the last collection, for this number of used bytes. */
+/* Returns the usage of the heap at the last collection, given the number of used bytes. */
 static struct usage collection_usage(uint64_t used)
 {
     struct usage usage = heap_usage();
@@ -131,8 +132,8 @@ static struct vm_object *usage_object(struct vm_thread *self, struct usage usage
 
 /* --- beans ------------------------------------------------------------------------------------ */
 
-/* Stores the bean if its place is empty, and returns the bean in the place. If `bean` is NULL,
- * returns NULL. */
+/* Stores the bean in *place if that is empty, and returns the bean that is in *place then. If
+ * `bean` is NULL, returns NULL. */
 static struct vm_object *publish(struct vm_object *_Atomic *place, struct vm_object *bean)
 {
     struct vm_object *present = NULL;
@@ -164,7 +165,7 @@ static struct vm_object *pool_bean(struct vm_thread *self, int pool)
     return publish(&pools[pool], result.r);
 }
 
-/* Makes the collector's bean, by com.sun.management if its module is present. */
+/* Makes the collector's bean, with the code of com.sun.management if that module is present. */
 static struct vm_object *collector_bean(struct vm_thread *self)
 {
     static const char descriptor[] =
@@ -209,7 +210,7 @@ static struct vm_object *manager_bean(struct vm_thread *self, int manager)
     return publish(&managers[manager], bean);
 }
 
-/* Returns the number of a bean that was made here; -1 for another object. */
+/* Returns the number of a bean that was made here; -1 for other objects. */
 static int number_of(struct vm_object *_Atomic *beans, const struct vm_object *bean)
 {
     for (int i = 0; i < POOL_COUNT; i++) {
@@ -344,8 +345,9 @@ static jint collector_threads(void)
     return (jint)vm_heap_marker_count();
 }
 
-/* Fills an array with the usages of the pools. For the heap this is `heap_bytes`, for the other
- * pools their current usage, which collections do not change. False with an exception pending. */
+/* Fills an array with the usages of the pools. For the heap, heap_bytes are used; for other pools,
+ * the current usage is taken, because collections do not change it. Returns false with an exception
+ * pending. */
 static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
 {
     const struct vm_object *array = vm_jni_object(usages);

@@ -1,9 +1,9 @@
 /*
  * management_threads.c: java.lang.management.ThreadInfo objects, and deadlocks.
  *
- * Threads are stopped while their stacks and locks are copied to records; the Java objects are made
- * afterwards. So all records of a call describe the same moment. A record refers to objects from
- * memory that the collector scans.
+ * While threads are stopped, their stacks and locks are copied to records; after that, the Java
+ * objects are made. So all records of a call describe the same moment. Records refer to objects
+ * from memory that the collector scans.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractOwnableSynchronizer"
 #define FIRST_OBJECTS 16
 
-/* A list of objects that grows; the collector scans it. */
+/* A growing list of objects, which the collector scans. */
 struct object_list {
     struct vm_object **objects;
     size_t count, capacity;
@@ -36,15 +36,15 @@ struct object_list {
 struct record {
     int64_t id;
     bool is_alive;
-    int32_t status; /* Thread.threadStatus, and STATUS_SUSPENDED */
+    int32_t status; /* value of Thread.threadStatus, possibly with STATUS_SUSPENDED */
     struct vm_backtrace_frame *frames;
     size_t frame_count, frame_capacity;
-    struct object_list monitors; /* held by frames */
+    struct object_list monitors; /* monitors that frames hold */
     int32_t *monitor_depths;
     size_t depth_capacity;
     struct object_list synchronizers;
-    /* The thread, the object that it waits for, and that object's owner; the collector scans
-     * them. */
+    /* The thread, the object that it waits for, and the owner of that object. The collector scans
+     * the slots. */
     struct vm_object **slots;
     int64_t blocked_count, waited_count, blocked_ms, waited_ms;
 };
@@ -57,7 +57,7 @@ enum { SLOT_THREAD, SLOT_LOCK, SLOT_OWNER, SLOT_COUNT };
 struct request {
     struct record *records;
     size_t count;
-    size_t depth; /* maximum number of frames */
+    size_t depth; /* the maximum number of frames */
     bool with_monitors, with_synchronizers;
     bool is_short_of_memory;
 };
@@ -115,7 +115,7 @@ static void free_records(struct record *records, size_t count)
     vm_domains_release();
 }
 
-/* Classes of the frames' methods are not unloaded until the records are freed. */
+/* Until the records are freed, the classes of the frames' methods are not unloaded. */
 static struct record *make_records(struct vm_thread *self, size_t count)
 {
     vm_domains_hold();
@@ -135,15 +135,15 @@ static struct record *make_records(struct vm_thread *self, size_t count)
 
 /* --- recording, while threads are stopped ----------------------------------------------------- */
 
-/* A thread in wait() has released the monitor, and a thread whose newest frame is a synchronized
- * method may not have entered it yet. */
+/* Needed because a thread in wait() has released its monitor, and a thread whose newest frame is a
+ * synchronized method may not have entered the monitor yet. */
 static bool is_owner(const struct vm_thread *thread, const struct vm_object *object)
 {
     return vm_monitor_owner(object) == thread->id;
 }
 
-/* Records the locks of a frame: the locks of its blocks, newest first, then the lock of a
- * synchronized method. */
+/* Records the locks of a frame: first those of its synchronized blocks, the newest first, then the
+ * lock of a synchronized method. */
 static bool record_locks(struct record *record, const struct vm_thread *thread,
                          const struct vm_frame_walk *walk, size_t depth)
 {
@@ -167,7 +167,7 @@ static bool record_locks(struct record *record, const struct vm_thread *thread,
     return object == NULL || !is_owner(thread, object) || add_monitor(record, object, depth);
 }
 
-/* Records the locks that native code entered; they belong to no frame. */
+/* Records the locks that native code has entered, which belong to no frame. */
 static bool record_native_locks(struct record *record, const struct vm_thread *thread)
 {
     const struct vm_jni_handles *handles = thread->handles;
@@ -210,8 +210,8 @@ static struct vm_object *thread_object_of(uint32_t id)
 
 static struct vm_class *_Atomic synchronizer_class; /* NULL: not loaded, or not found yet */
 
-/* Returns false if the class is not loaded; then there are no synchronizers. Must not be called
- * during a walk over the heap, which takes no locks. */
+/* Sets synchronizer_class if the class is loaded; otherwise there are no synchronizers. Must not be
+ * called during a walk over the heap, which must not acquire locks. */
 static void find_synchronizer_class(void)
 {
     if (atomic_load(&synchronizer_class) == NULL) {
@@ -232,7 +232,8 @@ static struct vm_object *owner_of(const struct vm_object *synchronizer)
     return lib_jdk_get(synchronizer, lib_jdk_layout.synchronizer_owner);
 }
 
-/* Records the monitor that the thread is entering or waiting for, or its park blocker. */
+/* Records the object on which the thread is blocked: the monitor that it is entering or waits on,
+ * or its park blocker. */
 static void record_blocking(struct record *record, const struct vm_thread *thread)
 {
     enum vm_thread_state state = (enum vm_thread_state)atomic_load(&thread->state);
@@ -288,7 +289,7 @@ static void record_thread(struct vm_thread *thread, bool is_exact, void *data)
 static void record_synchronizer(struct vm_object *object, void *data)
 {
     struct object_list *found = data;
-    /* The space is already allocated, since nothing may be allocated here. */
+    /* The space was allocated before, because nothing may be allocated here. */
     if (found->count < found->capacity && is_synchronizer(object) && owner_of(object) != NULL) {
         found->objects[found->count++] = object;
     }
@@ -296,7 +297,7 @@ static void record_synchronizer(struct vm_object *object, void *data)
 
 #define MAX_SYNCHRONIZERS 65536
 
-/* Finds the synchronizers that threads own. */
+/* Finds the ownable synchronizers that threads own. */
 static bool record_synchronizers(struct request *request)
 {
     if (atomic_load(&synchronizer_class) == NULL) {
@@ -320,7 +321,7 @@ static bool record_synchronizers(struct request *request)
     return is_done;
 }
 
-/* Fills the records, whose ids are set. False with an exception pending. */
+/* Fills the records, whose ids are already set. Returns false with an exception pending. */
 static bool take_records(struct vm_thread *self, struct request *request)
 {
     (void)vm_safepoint_begin();
@@ -392,7 +393,7 @@ static struct vm_object *thread_info(struct vm_thread *self, const struct record
     return args[0].r != NULL && vm_call(self, constructor, args, NULL) ? args[0].r : NULL;
 }
 
-/* Writes one info for each record of a live thread to the array. */
+/* Writes a ThreadInfo for each record of a live thread to the array. */
 static bool fill_infos(struct vm_thread *self, const struct request *request,
                        const struct vm_object *infos, bool with_locks)
 {
@@ -436,7 +437,8 @@ jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, job
     return is_done ? 0 : -1;
 }
 
-/* Returns the ids of all live threads, oldest first; malloc'ed, NULL if memory runs out. */
+/* Returns the ids of all live threads, the oldest thread first; malloc'ed. Returns NULL if memory
+ * runs out. */
 static int64_t *all_ids(size_t *count)
 {
     vm_lock_take(&vm.threads_lock);
@@ -504,8 +506,8 @@ jobjectArray lib_jdk_management_dump(JNIEnv *env, jlongArray ids, jboolean with_
 
 /* --- deadlocks -------------------------------------------------------------------------------- */
 
-/* Returns the number of the record whose thread owns the lock that record i waits for; the count of
- * records if there is no such thread. */
+/* Returns the index of the record whose thread owns the lock that the thread of record i waits for.
+ * If there is no such record, returns the number of records. */
 static size_t next_of(const struct request *request, size_t i, bool monitors_only)
 {
     const struct record *record = &request->records[i];
@@ -533,7 +535,7 @@ static bool is_in_cycle(const struct request *request, size_t start, bool monito
     return false;
 }
 
-/* Returns the threads of all cycles; NULL if there is no cycle. */
+/* Returns the threads of all cycles; NULL if there are no cycles. */
 static jobjectArray find_deadlock(JNIEnv *env, bool monitors_only)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -36,15 +36,15 @@ static jlong nanoseconds(int64_t seconds, int64_t rest)
     return seconds * 1000000000 + rest;
 }
 
-/* Returns the kernel's number of a thread, from the number of its clock (the complement of the bits
- * above the lowest 3). */
+/* Returns the kernel's number of a thread, computed from the thread's clock id: the complement of
+ * its bits above the lowest three. */
 static pid_t kernel_id(clockid_t clock)
 {
     return (pid_t) ~(clock >> 3);
 }
 
-/* Returns user time in units of ticks, the only way to read it for other threads: the 14th field of
- * the text in /proc, which is the 12th after the name in parentheses. */
+/* Returns the user time of a thread, in units of ticks. For other threads, it can only be read from
+ * /proc: it is the 14th field of the text, which is the 12th after the name in parentheses. */
 static jlong user_time_of(pid_t thread)
 {
     char path[64], text[1024];
@@ -76,7 +76,7 @@ static jlong own_user_time(void)
     return nanoseconds(usage.ru_utime.tv_sec, usage.ru_utime.tv_usec * 1000);
 }
 
-/* vm.threads_lock must be held, so that the thread does not end. */
+/* The caller must hold vm.threads_lock, so that the thread does not end. */
 static jlong time_of(const struct vm_thread *thread, bool with_system)
 {
     clockid_t clock;
@@ -104,7 +104,7 @@ jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id)
     return lib_jdk_management_cpu_time_of_kind(env, id, JNI_TRUE);
 }
 
-/* Writes the figure of each thread in `ids` to `values`, up to the length of the shorter array. */
+/* Writes the number of each thread in `ids` to `values`, up to the length of the shorter array. */
 static void for_ids(jlongArray ids, jlongArray values,
                     jlong (*figure)(const struct vm_thread *thread, bool option), bool option)
 {
@@ -126,7 +126,8 @@ void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArra
     for_ids(ids, times, time_of, with_system);
 }
 
-/* --- allocation: a batch counts when the thread receives it ----------------------------------- */
+/* --- allocation: a batch counts as soon as the thread receives it
+ * ------------------------------ */
 
 static jlong bytes_of(const struct vm_thread *thread, bool unused)
 {

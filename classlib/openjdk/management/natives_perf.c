@@ -1,5 +1,5 @@
 /*
- * natives_perf.c: jdk.internal.perf.Perf: counters of the library, which no tool reads here; and
+ * natives_perf.c: jdk.internal.perf.Perf, the library's counters, which no tool reads here; and
  * natives whose only task is to register other natives.
  */
 #include <stdlib.h>
@@ -12,7 +12,7 @@ LIB_NATIVE(register_natives)
 {
 }
 
-/* Makes a direct buffer of memory that is never freed, as HotSpot does for its counters. */
+/* Makes a direct buffer whose memory is never freed, as HotSpot does for its counters. */
 static struct vm_object *make_buffer(struct vm_thread *self, size_t bytes)
 {
     JNIEnv *env = vm_jni_env(self);

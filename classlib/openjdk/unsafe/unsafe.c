@@ -1,9 +1,10 @@
 /*
- * unsafe.c: jdk.internal.misc.Unsafe's access to memory: reads, writes, atomic exchanges, fences.
+ * unsafe.c: accesses to memory by jdk.internal.misc.Unsafe: reads, writes, atomic exchanges,
+ * fences.
  *
- * An address is an object and a byte offset from its start, as in struct vm_field. Static fields
- * are at an offset from the class's java.lang.Class. If the object is null, the offset is an
- * address of the process. Nothing is checked: callers must pass correct addresses.
+ * An address consists of an object and a byte offset from its start, as in struct vm_field. For
+ * static fields, the object is the class's java.lang.Class. If the object is null, the offset is an
+ * address of the process. Nothing is checked, so callers must pass correct addresses.
  *
  * Plain accesses are single loads and stores if the address is aligned; volatile accesses are
  * sequentially consistent. The collector needs no barriers.
@@ -21,14 +22,15 @@ typedef uint64_t plain_long __attribute__((may_alias, aligned(1)));
 typedef struct vm_object *plain_reference __attribute__((may_alias));
 typedef uint8_t plain_boolean __attribute__((may_alias));
 
-/* Returns the address in the arguments: Unsafe, base, offset in two slots, value. */
+/* Returns the address that the arguments contain, which are Unsafe, base, offset (in two slots),
+ * value. */
 static inline void *address_of(const union vm_slot *args)
 {
     return (char *)args[1].r + args[2].j;
 }
 
-/* Values as slots: int and smaller types become an int, which is zero-extended; a float is its
- * bits. */
+/* Conversions of values to slots: values of int and smaller types become an int, which is
+ * zero-extended; a float is stored as its bits. */
 #define FROM_INT(value) vm_int_slot((int32_t)(value))
 #define FROM_BOOLEAN(value) vm_int_slot((value) != 0)
 #define FROM_LONG(value) ((union vm_slot){.u = (value)})
@@ -65,7 +67,7 @@ ACCESSORS(int, plain_int, uint32_t, FROM_INT, TO_INT)
 ACCESSORS(long, plain_long, uint64_t, FROM_LONG, TO_LONG)
 ACCESSORS(reference, plain_reference, struct vm_object *, FROM_REFERENCE, TO_REFERENCE)
 
-/* Gets a reference that is stored uncompressed at an address of the process. */
+/* Reads a reference that is stored, uncompressed, at an address of the process. */
 LIB_NATIVE(get_uncompressed_object)
 {
     result->r = *(volatile plain_reference *)(uintptr_t)args[1].u;

@@ -1,6 +1,6 @@
 /*
- * unsafe_classes.c: natives of jdk.internal.misc.Unsafe for classes, fields and arrays, objects
- * without constructors, parking, and undeclared exceptions.
+ * unsafe_classes.c: natives of jdk.internal.misc.Unsafe for classes, fields and arrays, for making
+ * objects without constructors, for parking, and for throwing undeclared exceptions.
  */
 #include <stdlib.h>
 
@@ -11,15 +11,15 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
 
-/* Does nothing: the tables of natives contain the functions that a class would register. */
+/* Does nothing, because the tables of natives contain the functions that a class would register. */
 LIB_NATIVE(register_natives)
 {
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-/* Returns the field of a java.lang.reflect.Field, which must be static or not as `is_static`
- * requires; NULL with an exception pending. */
+/* Returns the field that a java.lang.reflect.Field represents. It must be static if is_static is
+ * true, and an instance field otherwise. Returns NULL with an exception pending. */
 static const struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected,
                                        bool is_static)
 {
@@ -93,8 +93,8 @@ LIB_NATIVE(field_offset_by_name)
 
 /* --- arrays --------------------------------------------------------------------------------- */
 
-/* Returns the array class in the first argument. NULL with an exception pending, whose message is
- * as in HotSpot and names a class that does not exist. */
+/* Returns the array class that `mirror` represents, or NULL with an exception pending. As in
+ * HotSpot, the exception's message names a class that does not exist. */
 static const struct vm_class *array_class_of(struct vm_thread *self, const struct vm_object *mirror)
 {
     if (mirror == NULL) {
@@ -149,7 +149,8 @@ LIB_NATIVE(ensure_class_initialized)
     }
 }
 
-/* Returns whether the class can have instances; false with an exception pending. */
+/* Returns whether the class can have instances. If it cannot, returns false with an exception
+ * pending. */
 static bool check_has_instances(struct vm_thread *self, const struct vm_class *class)
 {
     char *name = vm_class_external_name(class);
@@ -176,8 +177,8 @@ LIB_NATIVE(allocate_instance)
     }
 }
 
-/* Returns the expected name in internal form, with slashes for dots; NULL with an exception
- * pending. */
+/* Returns the expected name in internal form, with slashes instead of dots. Returns NULL with an
+ * exception pending. */
 static const struct vm_symbol *internal_name(struct vm_thread *self, const struct vm_object *name)
 {
     size_t size;

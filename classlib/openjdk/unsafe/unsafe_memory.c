@@ -3,8 +3,8 @@
  * of memory inside or outside the heap: fill, copy, and copy with the bytes of each element
  * swapped.
  *
- * The Java code has checked sizes and ranges. The memory is malloc's; it counts neither towards
- * -Xmx nor as heap.
+ * The Java code has checked sizes and ranges. The memory is allocated with malloc; it does not
+ * count towards -Xmx or the heap.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "classlib/openjdk/unsafe/unsafe.h"
 #include "vm/instrument/work.h"
 
-/* Returns the address in two arguments: a base, then an offset in two slots. */
+/* Returns the address that two arguments contain: a base, and an offset (in two slots). */
 static inline char *address_at(const union vm_slot *slot)
 {
     return (char *)slot[0].r + slot[1].j;
@@ -39,8 +39,8 @@ LIB_NATIVE(free_memory)
 
 /*
  * Returns the widest unit that the addresses and the size allow, so that other threads never see
- * half a unit. `bits` is the disjunction of all of them; that suffices because units are powers of
- * two.
+ * half a unit. `bits` is the bitwise OR of the addresses and the size, which suffices because units
+ * are powers of two.
  */
 static size_t unit_of(uintptr_t bits)
 {
@@ -138,7 +138,8 @@ static void swap_element(char *target, const char *source, size_t size)
     }
 }
 
-/* Ranges may overlap: the direction of the copy avoids overwriting elements not copied yet. */
+/* The ranges may overlap, so the direction of the copy is chosen so that no element is overwritten
+ * before it is copied. */
 LIB_COUNTED_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL,
                    vm_work(self, VM_WORK_COPIED, args[7].u))
 {
