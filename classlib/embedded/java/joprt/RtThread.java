@@ -11,7 +11,7 @@ public class RtThread {
         RtThreadImpl.init();
     }
 
-    /** A thread with the given priority and period in microseconds. */
+    /** Makes a thread with a priority and a period in microseconds. */
     public RtThread(int priority, int period) {
         this(null, priority, period, 0);
     }

@@ -31,7 +31,7 @@ public abstract class Dbg {
         wr('\n');
     }
 
-    /** Reads the received characters and returns the number in the buffer. */
+    /** Reads the received characters into the buffer, and returns the number of characters in it. */
     public static int readBuffer(int[] buf, int pos) {
         int n = pos;
         while (n < buf.length && (Native.rd(Const.IO_STATUS) & Const.MSK_UA_RDRF) != 0) {

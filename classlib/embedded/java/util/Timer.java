@@ -42,7 +42,7 @@ public class Timer {
         return us() + 1000000 * sec;
     }
 
-    /** Changes the state of the watchdog, usually a lamp. */
+    /** Changes the state of the watchdog, which is usually a light-emitting diode. */
     public static void wd() {
         Native.wr(blink ? 1 : 0, Const.IO_WD);
         blink = !blink;
@@ -55,7 +55,7 @@ public class Timer {
         }
     }
 
-    /** Updates the count of seconds; must be called more than once per second. */
+    /** Updates the count of seconds. Must be called at least once in a second. */
     public static void loop() {
         if (!started) {
             started = true;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** Reads ahead in large pieces, and can go back to a mark. */
+/** Reads ahead in large pieces, and can return to a marked position. */
 public class BufferedInputStream extends FilterInputStream {
 
     private static final int DEFAULT_SIZE = 8192;
@@ -65,7 +65,7 @@ public class BufferedInputStream extends FilterInputStream {
         return buf[pos++] & 0xff;
     }
 
-    /** Continues as long as the source has more bytes without waiting. */
+    /** Reads on as long as the source has more bytes without waiting. */
     @Override
     public synchronized int read(byte[] into, int offset, int length) throws IOException {
         source();

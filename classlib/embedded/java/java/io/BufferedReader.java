@@ -2,7 +2,7 @@ package java.io;
 
 import java.util.stream.Stream;
 
-/** Reads ahead in large pieces, and whole lines. */
+/** Reads ahead in large pieces, and can return whole lines. */
 public class BufferedReader extends Reader {
 
     private static final int DEFAULT_SIZE = 8192;
@@ -13,7 +13,7 @@ public class BufferedReader extends Reader {
     private int end;
     private int mark = -1;
     private int markLimit;
-    /** A carriage return ended the last line: a line feed right after it belongs to that end. */
+    /** The last line ended with a carriage return, so a line feed that follows belongs to that end. */
     private boolean skipLineFeed;
     private boolean markedSkip;
 
@@ -74,7 +74,7 @@ public class BufferedReader extends Reader {
         return true;
     }
 
-    /** For LineNumberReader, which may have seen the carriage return itself. */
+    /** Used by LineNumberReader, which may have read the carriage return itself. */
     final void skipNextLineFeed() {
         skipLineFeed = true;
     }
@@ -87,7 +87,7 @@ public class BufferedReader extends Reader {
         }
     }
 
-    /** Continues as long as the source has more characters without waiting. */
+    /** Reads on as long as the source has more characters without waiting. */
     @Override
     public int read(char[] into, int offset, int length) throws IOException {
         synchronized (lock) {

@@ -10,7 +10,7 @@ public class FileNotFoundException extends IOException {
         super(message);
     }
 
-    /** The file and the reason that the operating system gives. */
+    /** The message consists of the file and the operating system's reason. */
     FileNotFoundException(String path, String reason) {
         super(path + (reason == null ? "" : " (" + reason + ")"));
     }

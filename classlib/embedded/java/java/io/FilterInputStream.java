@@ -1,6 +1,6 @@
 package java.io;
 
-/** An input stream that passes everything on to another; the base class of streams that do more. */
+/** Passes all calls on to another input stream; the base class of streams that do more. */
 public class FilterInputStream extends InputStream {
 
     protected volatile InputStream in;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** An output stream that passes everything on to another; the base class of streams that do more. */
+/** Passes all calls on to another output stream; the base class of streams that do more. */
 public class FilterOutputStream extends OutputStream {
 
     protected OutputStream out;

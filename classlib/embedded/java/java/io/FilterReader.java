@@ -1,6 +1,6 @@
 package java.io;
 
-/** A reader that passes everything on to another; the base class of readers that do more. */
+/** Passes all calls on to another reader; the base class of readers that do more. */
 public abstract class FilterReader extends Reader {
 
     protected Reader in;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** A writer that passes everything on to another; the base class of writers that do more. */
+/** Passes all calls on to another writer; the base class of writers that do more. */
 public abstract class FilterWriter extends Writer {
 
     protected Writer out;

@@ -71,7 +71,7 @@ final class HostFiles {
 
     static native int chmod(String path, int mask, int on);
 
-    /** Returns a result; if it is negative, throws the exception for that error number. */
+    /** Returns the result. If it is negative, throws the exception for this error number. */
     static long check(long result) throws IOException {
         if (result < 0) {
             throw new IOException(errorMessage((int) -result));

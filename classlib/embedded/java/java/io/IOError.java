@@ -1,6 +1,6 @@
 package java.io;
 
-/** A serious input or output failure that is not checked. */
+/** A serious failure of input or output, as an unchecked error. */
 public class IOError extends Error {
 
     public IOError(Throwable cause) {

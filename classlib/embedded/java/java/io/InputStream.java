@@ -21,7 +21,7 @@ public abstract class InputStream implements Closeable {
         return read(into, 0, into.length);
     }
 
-    /** An exception after the first byte ends the reading but is not passed on. */
+    /** If an exception occurs after the first byte, reading ends, but the exception is not passed on. */
     public int read(byte[] into, int offset, int length) throws IOException {
         Streams.checkRange(into.length, offset, length);
         if (length == 0) {

@@ -14,7 +14,7 @@ public class InputStreamReader extends Reader {
     private InputStream in;
     private int end;
     private boolean atEnd;
-    /** The second half of a pair, if the caller's array had no space for it. */
+    /** The second half of a surrogate pair, if the caller's array had no space for it. */
     private char heldBack;
     private boolean holds;
 
@@ -94,7 +94,7 @@ public class InputStreamReader extends Reader {
         }
     }
 
-    /** A pair needs space for two characters. */
+    /** Reads one character; a surrogate pair needs space for two. */
     private int readOne(char[] into, int offset) throws IOException {
         char[] two = new char[2];
         int n = read(two, 0, 2);
@@ -109,7 +109,7 @@ public class InputStreamReader extends Reader {
         return 1;
     }
 
-    /** Keeps the bytes of an incomplete character and reads more after them. */
+    /** Moves the bytes of an incomplete character to the front, and reads more bytes after them. */
     private void refill() throws IOException {
         int kept = end - decoder.next;
         System.arraycopy(bytes, decoder.next, bytes, 0, kept);

@@ -1,13 +1,13 @@
 package java.io;
 
-/** A buffered reader that counts lines; every line end is read as one line feed. */
+/** A buffered reader that counts lines, and returns every line end as one line feed. */
 public class LineNumberReader extends BufferedReader {
 
     private int lineNumber;
     private int markedNumber;
     private boolean skipLineFeed;
     private boolean markedSkip;
-    /** Characters were read after the last line end, so the end of the input also ends a line. */
+    /** Characters were read since the last line end, so the end of the input also ends a line. */
     private boolean insideLine;
 
     public LineNumberReader(Reader in) {
@@ -54,7 +54,7 @@ public class LineNumberReader extends BufferedReader {
         }
     }
 
-    /** Counts line ends, but leaves the characters unchanged. */
+    /** Counts line ends, but does not change the characters. */
     @Override
     public int read(char[] into, int offset, int length) throws IOException {
         synchronized (lock) {

@@ -1,12 +1,12 @@
 package java.io;
 
-/** The form of strings in data streams: zero takes two bytes, surrogates three each. */
+/** The encoding of strings in data streams: zero takes two bytes, each surrogate three. */
 final class ModifiedUtf8 {
 
     private ModifiedUtf8() {
     }
 
-    /** Two bytes of length, then the text. */
+    /** Returns two bytes that contain the length, then the text. */
     static byte[] encode(String s) throws UTFDataFormatException {
         long size = 0;
         for (int i = 0; i < s.length(); i++) {

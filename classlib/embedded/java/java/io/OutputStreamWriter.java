@@ -3,7 +3,7 @@ package java.io;
 import java.nio.charset.Charset;
 import jp2.internal.Codec;
 
-/** Writes characters as bytes in some encoding, collecting them first. */
+/** Writes characters as bytes in some encoding; collects them before it writes. */
 public class OutputStreamWriter extends Writer {
 
     private static final int SIZE = 8192;
@@ -14,7 +14,7 @@ public class OutputStreamWriter extends Writer {
     private int count;
     private boolean marked;
     private boolean closed;
-    /** The first half of a pair whose second half was not written yet, or zero. */
+    /** The first half of a surrogate pair whose second half was not written yet, or zero. */
     private char pending;
 
     public OutputStreamWriter(OutputStream out) {

@@ -7,7 +7,7 @@ public class PipedInputStream extends InputStream {
     private static final long POLL_MILLIS = 1000;
 
     protected byte[] buffer;
-    /** The index for the next byte that is written; -1 when the buffer is empty. */
+    /** The index at which the next byte will be written; -1 if the buffer is empty. */
     protected int in = -1;
     protected int out = 0;
 

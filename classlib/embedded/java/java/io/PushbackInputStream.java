@@ -1,6 +1,6 @@
 package java.io;
 
-/** An input stream that takes back bytes already read. */
+/** An input stream to which bytes that were read can be pushed back. */
 public class PushbackInputStream extends FilterInputStream {
 
     protected byte[] buf;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** A reader that takes back characters already read. */
+/** A reader to which characters that were read can be pushed back. */
 public class PushbackReader extends FilterReader {
 
     private char[] buffer;

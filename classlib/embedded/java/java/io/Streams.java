@@ -1,12 +1,12 @@
 package java.io;
 
-/** Checks that all streams, readers and writers share. */
+/** Checks shared by all streams, readers and writers. */
 final class Streams {
 
     private Streams() {
     }
 
-    /** The message names all three numbers. */
+    /** Checks a range of an array; the exception's message contains all three numbers. */
     static void checkRange(int size, int offset, int length) {
         if ((offset | length) < 0 || length > size - offset) {
             throw new IndexOutOfBoundsException("Range [" + offset + ", " + offset + " + "

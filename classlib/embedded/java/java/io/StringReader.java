@@ -44,7 +44,7 @@ public class StringReader extends Reader {
         }
     }
 
-    /** A negative number moves back, unless the end has been reached. */
+    /** A negative number moves backwards, unless the end has been reached. */
     @Override
     public long skip(long n) throws IOException {
         synchronized (lock) {

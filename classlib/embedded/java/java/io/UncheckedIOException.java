@@ -1,6 +1,6 @@
 package java.io;
 
-/** Wraps an IOException in methods that must not throw a checked exception. */
+/** Wraps an IOException, for methods that must not throw checked exceptions. */
 public class UncheckedIOException extends RuntimeException {
 
     public UncheckedIOException(String message, IOException cause) {

@@ -1,6 +1,6 @@
 package java.io;
 
-/** A character encoding is not known by that name. */
+/** There is no character encoding with this name. */
 public class UnsupportedEncodingException extends IOException {
 
     public UnsupportedEncodingException() {

@@ -262,7 +262,7 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
         put(offset, offset, source.subSequence(start, end).toString());
     }
 
-    /** Pairs of surrogates keep their order. */
+    /** Reverses the characters; surrogate pairs keep their order. */
     final void turnAround() {
         for (int i = 0, j = count - 1; i < j; i++, j--) {
             char c = value[i];
@@ -272,7 +272,7 @@ abstract class AbstractStringBuilder implements Appendable, CharSequence {
         orderPairs();
     }
 
-    /** Puts the halves of surrogates back in order after a reversal. */
+    /** Swaps the halves of each surrogate pair back after a reversal. */
     final void orderPairs() {
         for (int i = 0; i + 1 < count; i++) {
             if (Character.isSurrogatePair(value[i + 1], value[i])) {

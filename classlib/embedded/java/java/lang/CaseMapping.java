@@ -1,6 +1,6 @@
 package java.lang;
 
-/** Upper and lower case of whole texts, where one character can become several. */
+/** Conversion of texts to upper and lower case, where one character may become several. */
 final class CaseMapping {
 
     private static final int SIGMA = 0x3a3;
@@ -44,7 +44,7 @@ final class CaseMapping {
         return b.toString();
     }
 
-    /** A letter precedes and none follows; marks and apostrophes in between do not count. */
+    /** Whether a letter precedes and no letter follows; marks and apostrophes between are skipped. */
     private static boolean isAtWordEnd(String s, int sigma) {
         int i = sigma;
         int c = ' ';

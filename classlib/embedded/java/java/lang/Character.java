@@ -76,7 +76,7 @@ public final class Character implements Serializable, Comparable<Character> {
         this.value = value;
     }
 
-    /** The boxes that the whole program shares. */
+    /** The boxes that all parts of the program share. */
     private static final class Cache {
 
         static final Character[] BOXES = new Character[128];
@@ -441,7 +441,7 @@ public final class Character implements Serializable, Comparable<Character> {
         return digit < radix ? digit : -1;
     }
 
-    /** Decimal digits of all scripts, and the full-width Latin letters. */
+    /** Returns decimal digits of all scripts, and full-width Latin letters, as digits. */
     private static int wideDigit(int codePoint) {
         if (codePoint >= 0xff21 && codePoint <= 0xff3a) {
             return codePoint - 0xff21 + 10;

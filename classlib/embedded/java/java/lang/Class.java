@@ -23,7 +23,7 @@ public final class Class<T> implements Serializable {
 
     static native Class<?> getPrimitiveClass(String name);
 
-    /** Returns the class whose method called the library method that calls this. */
+    /** Returns the class of the method that called the library method that calls this. */
     static native Class<?> callerClass();
 
     private static native Class<?> forName0(String name, boolean initialize, ClassLoader loader)
@@ -83,7 +83,7 @@ public final class Class<T> implements Serializable {
         return (getModifiers() & SYNTHETIC) != 0;
     }
 
-    /** True for the enum class itself, not for the classes of constants with a body. */
+    /** Returns true for the enum class itself, not for the classes of constants that have a body. */
     public boolean isEnum() {
         return (getModifiers() & ENUM) != 0 && getSuperclass() == Enum.class;
     }
@@ -129,7 +129,7 @@ public final class Class<T> implements Serializable {
         return isArray() ? componentType.getTypeName() + "[]" : getName();
     }
 
-    /** The name as the source language writes it; null for local and anonymous classes. */
+    /** Returns the name as in Java source; null for local and anonymous classes. */
     public String getCanonicalName() {
         if (isArray()) {
             String element = componentType.getCanonicalName();
@@ -240,7 +240,7 @@ public final class Class<T> implements Serializable {
         return constants == null ? null : constants.clone();
     }
 
-    /** The constants without a copy: callers in this package do not write to the array. */
+    /** Returns the constants without copying the array; callers in this package do not change it. */
     @SuppressWarnings("unchecked")
     T[] sharedEnumConstants() {
         if (enumConstants == null && isEnum()) {

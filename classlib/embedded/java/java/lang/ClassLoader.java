@@ -7,7 +7,7 @@ import java.io.InputStream;
  * Finds and defines classes. A loader first calls its parent; the chain ends at the machine's own
  * loader of the library, which has no object.
  *
- * <p>One lock per loader, the loader object itself, guards the loading of a class.
+ * <p>A loader's object is the lock that guards its loading of classes.
  */
 public abstract class ClassLoader {
 
@@ -30,7 +30,7 @@ public abstract class ClassLoader {
         this.parent = parent;
     }
 
-    /** The loader of the application's class path; its lookup is the machine's. */
+    /** The loader of the application's class path, whose classes the machine finds. */
     private static final class AppLoader extends ClassLoader {
 
         static final AppLoader INSTANCE = new AppLoader();
@@ -119,7 +119,7 @@ public abstract class ClassLoader {
         return this;
     }
 
-    /** Every loader here may be used by several threads, each with its own lock. */
+    /** Has no effect: every loader may be used by several threads, and has its own lock. */
     protected static boolean registerAsParallelCapable() {
         return true;
     }
@@ -180,7 +180,7 @@ public abstract class ClassLoader {
         return data == null ? null : new ByteArrayInputStream(data);
     }
 
-    /** The file of a native library that this loader knows, or null for the usual search. */
+    /** Returns the file of a native library that this loader knows; null: the usual search is made. */
     protected String findLibrary(String libraryName) {
         return null;
     }

@@ -50,7 +50,7 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E>, Serializ
         return ordinal - that.ordinal;
     }
 
-    /** A constant with a body has a class of its own below the enum's. */
+    /** A constant with a body has its own class, a subclass of the enum class. */
     @SuppressWarnings("unchecked")
     public final Class<E> getDeclaringClass() {
         Class<?> c = getClass();

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A static initializer ended with the exception that is the cause. */
+/** A static initializer ended with an exception, which is the cause. */
 public class ExceptionInInitializerError extends LinkageError {
 
     public ExceptionInInitializerError() {

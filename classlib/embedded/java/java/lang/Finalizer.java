@@ -1,12 +1,12 @@
 package java.lang;
 
 /**
- * The thread that runs finalize() of unreachable objects; and further short-lived threads for the
- * same work, when the program requests finalization.
+ * The thread that runs finalize() of unreachable objects; and further short-lived threads that do
+ * the same when the program requests finalization.
  */
 final class Finalizer extends Thread {
 
-    /** Whether the thread waits for further objects; otherwise it ends when there are none. */
+    /** Whether the thread waits for further objects; otherwise it ends when no object is left. */
     private final boolean isLasting;
 
     private Finalizer(String name, boolean isLasting) {
@@ -16,10 +16,10 @@ final class Finalizer extends Thread {
         setPriority(MAX_PRIORITY - 2);
     }
 
-    /** Returns an object that waits for finalization; null if there is none and wait is false. */
+    /** Returns an object that awaits finalization; if there is none and wait is false, null. */
     private static native Object next(boolean wait);
 
-    /** Waits until the lasting thread has nothing to do, or some seconds have passed. */
+    /** Waits until the lasting thread is idle, or some seconds have passed. */
     private static native void awaitRest();
 
     /** The machine calls this when the first object with a finalizer is made. */

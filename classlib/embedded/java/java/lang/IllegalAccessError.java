@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A class uses a member or class that it has no access to. */
+/** A class uses a member or class to which it has no access. */
 public class IllegalAccessError extends IncompatibleClassChangeError {
 
     public IllegalAccessError() {

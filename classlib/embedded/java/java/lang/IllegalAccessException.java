@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A member is used by name without access to it. */
+/** A member is used by name, without access to the member. */
 public class IllegalAccessException extends ReflectiveOperationException {
 
     public IllegalAccessException() {

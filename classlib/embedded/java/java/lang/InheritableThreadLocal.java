@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A thread-local variable whose value in a new thread comes from the thread that created it. */
+/** A thread-local variable whose initial value in a new thread is derived from the creating thread. */
 public class InheritableThreadLocal<T> extends ThreadLocal<T> {
 
     public InheritableThreadLocal() {

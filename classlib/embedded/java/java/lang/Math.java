@@ -74,7 +74,7 @@ public final class Math {
         return Generator.RANDOM.nextDouble();
     }
 
-    /** Adding and subtracting 2^52 leaves an integer, rounded half to even. */
+    /** Adding and subtracting 2^52 rounds to an integer, half to even. */
     public static double rint(double a) {
         double magnitude = abs(a);
         if (magnitude < TWO_TO_52) {
@@ -93,7 +93,7 @@ public final class Math {
         return r < a ? copySign(r + 1.0, a) : r;
     }
 
-    /** Adding a half could itself round up, so the floor decides. */
+    /** Adding one half could itself round up, so floor decides. */
     public static int round(float a) {
         return (int) floor((double) a + 0.5);
     }
@@ -152,7 +152,7 @@ public final class Math {
         return a >= b ? a : b;
     }
 
-    /** NaN has precedence, and 0.0 is greater than -0.0. */
+    /** If an argument is NaN, the result is NaN; 0.0 is greater than -0.0. */
     public static float max(float a, float b) {
         if (a != a) {
             return a;
@@ -244,7 +244,7 @@ public final class Math {
         return scalb(1.0f, max(getExponent(f), Float.MIN_EXPONENT) - 23);
     }
 
-    /** Neighbours of the same sign have neighbouring bits. */
+    /** Adjacent numbers of the same sign have adjacent bit patterns. */
     public static double nextAfter(double start, double direction) {
         if (start != start || direction != direction) {
             return start + direction;
@@ -289,11 +289,11 @@ public final class Math {
         return f == Float.NEGATIVE_INFINITY ? f : nextAfter(f, Double.NEGATIVE_INFINITY);
     }
 
-    /** Steps of 512 keep each factor a normal number; only the last one rounds. */
+    /** Steps of 512 keep each factor normal, so only the last multiplication rounds. */
     public static double scalb(double d, int scaleFactor) {
         int left = max(min(scaleFactor, 2200), -2200);
         if (left < 0) {
-            // First the part below 512, so that no result before the last is subnormal.
+            // The part below 512 comes first, so that no result before the last is subnormal.
             d *= powerOfTwo(left % 512);
             left -= left % 512;
         }
@@ -458,7 +458,7 @@ public final class Math {
         return (long) x * y;
     }
 
-    /** Schoolbook multiplication of halves; the high halves carry the sign. */
+    /** Multiplies halves of the numbers as in school; the high halves have the sign. */
     public static long multiplyHigh(long x, long y) {
         long xHigh = x >> 32;
         long xLow = x & 0xffffffffL;

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An array was to be created with a negative length. */
+/** An array with a negative length was requested. */
 public class NegativeArraySizeException extends RuntimeException {
 
     public NegativeArraySizeException() {

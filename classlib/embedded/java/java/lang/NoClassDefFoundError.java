@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A class that was there at compile time cannot be found or could not be initialized. */
+/** A class that existed at compile time cannot be found or could not be initialized. */
 public class NoClassDefFoundError extends LinkageError {
 
     public NoClassDefFoundError() {

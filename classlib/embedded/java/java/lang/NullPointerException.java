@@ -15,13 +15,13 @@ public class NullPointerException extends RuntimeException {
         super(message);
     }
 
-    /** The number of recorded traces: 0, 1, or 2 for more. */
+    /** The number of recorded traces: 0, 1, or 2 for two or more. */
     private transient int fills;
     private transient String extendedMessage;
 
     private native String getExtendedMessage();
 
-    /** A second trace no longer shows the instruction that failed, so get the message first. */
+    /** Gets the message first, because a second trace does not show the instruction that failed. */
     @Override
     public Throwable fillInStackTrace() {
         if (Target.IS_JOP) {

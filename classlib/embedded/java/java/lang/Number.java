@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-/** The numeric boxes and everything else that converts to the primitive numbers. */
+/** The boxes of numbers, and all other objects that can be converted to primitive numbers. */
 public abstract class Number implements Serializable {
 
     public Number() {

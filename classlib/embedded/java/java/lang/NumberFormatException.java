@@ -10,7 +10,7 @@ public class NumberFormatException extends IllegalArgumentException {
         super(message);
     }
 
-    /** The text is wrong at an index; the message shows it only for a part of a larger text. */
+    /** For an error at an index of the text. The message contains the index only if part is true. */
     static NumberFormatException at(String text, int index, int radix, boolean part) {
         if (part) {
             return new NumberFormatException(text.isEmpty() ? ""

@@ -30,7 +30,7 @@ public class Object {
 
     public final native void wait(long millis) throws InterruptedException;
 
-    /** Nanoseconds only round the time up: monitors count milliseconds. */
+    /** Nanoseconds only round the time up, because monitors count milliseconds. */
     public final void wait(long millis, int nanos) throws InterruptedException {
         if (millis < 0) {
             throw new IllegalArgumentException("timeoutMillis value is negative");

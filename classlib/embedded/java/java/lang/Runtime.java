@@ -63,7 +63,7 @@ public class Runtime {
         }
     }
 
-    /** Calls the loader of the calling class first, then searches java.library.path. */
+    /** First calls the loader of the calling class, then searches java.library.path. */
     static void loadLibrary(Class<?> from, String libraryName) {
         if (libraryName.indexOf('/') >= 0) {
             throw new UnsatisfiedLinkError("Directory separator should not appear in library "

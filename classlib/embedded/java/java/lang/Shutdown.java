@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The end of the program: runs the hooks once, writes out the console, and stops the process. */
+/** The end of the program: runs the hooks once, flushes the console, and ends the process. */
 final class Shutdown {
 
     private static final Object LIST_LOCK = new Object();
@@ -69,7 +69,7 @@ final class Shutdown {
         System.flushConsole();
     }
 
-    /** A second caller waits here until the first has stopped the process. */
+    /** A second caller waits here until the first one has ended the process. */
     static synchronized void exit(int status) {
         runHooks();
         halt(status);

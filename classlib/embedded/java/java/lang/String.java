@@ -13,7 +13,7 @@ import jp2.internal.Codec;
 import jp2.internal.Regex;
 import jp2.internal.Target;
 
-/** An unchangeable text in UTF-16. Every string owns exactly the characters it shows. */
+/** An immutable text in UTF-16. Each string has an array with exactly its own characters. */
 public final class String implements Serializable, Comparable<String>, CharSequence {
 
     public static final Comparator<String> CASE_INSENSITIVE_ORDER = new IgnoringCase();
@@ -68,7 +68,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         this.value = copy(value, offset, count);
     }
 
-    /** Takes over the array: no other code may write to it. */
+    /** Takes ownership of the array: no other code may write to it. */
     String(char[] value, boolean mine) {
         this.value = value;
     }
@@ -398,7 +398,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
             int y = Character.codePointAt(b, j);
             int difference = x == y ? 0 : fold(x) - fold(y);
             if (difference != 0) {
-                // If either text is Latin-1, half a pair is compared, not the pair.
+                // If either text is Latin-1, the half of a pair is compared, not the whole pair.
                 return isLatin1() || str.isLatin1() ? fold(value[i]) - fold(b[j]) : difference;
             }
             i += Character.charCount(x);
@@ -407,12 +407,12 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return value.length - b.length;
     }
 
-    /** Conversion to upper case alone does not make all characters equal that differ only in case. */
+    /** Upper case alone does not suffice: some characters that differ only in case stay different. */
     private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    /** If both are second halves of pairs, the pairs are compared; their first halves are equal. */
+    /** If both are second halves of pairs, compares the pairs, whose first halves are equal. */
     private static boolean sameLetter(char[] a, int i, char[] b, int j) {
         if (i > 0 && j > 0 && Character.isSurrogatePair(a[i - 1], a[i])
             && Character.isSurrogatePair(b[j - 1], b[j])) {
@@ -615,7 +615,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         while (found >= 0) {
             b.append(value, from, found - from).append(with);
             from = found + wanted.length();
-            // An empty target is found before every character and at the end.
+            // An empty target is found before each character and at the end.
             int next = wanted.isEmpty() ? found + 1 : from;
             if (next > value.length) {
                 break;
@@ -722,7 +722,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return new String(result, true);
     }
 
-    /** No locale of this library has rules of its own. */
+    /** The locale has no effect, because no locale of this library has its own rules. */
     public String toLowerCase(Locale locale) {
         locale.getClass();
         return toLowerCase();

@@ -3,14 +3,14 @@ package java.lang;
 import java.io.Serializable;
 import jp2.internal.Target;
 
-/** A text that several threads can change safely. */
+/** A text that several threads can safely change. */
 public final class StringBuffer extends AbstractStringBuilder
         implements Serializable, Comparable<StringBuffer>, CharSequence {
 
     private static final int START_CAPACITY = 16;
     private static final int INT_DIGITS = 10;
 
-    /** For JOP: the digits of a number, last one first; guarded by its monitor. */
+    /** For JOP: the digits of a number, the last one first; protected by the array's monitor. */
     private static final char[] DIGITS = new char[INT_DIGITS];
 
     public StringBuffer() {

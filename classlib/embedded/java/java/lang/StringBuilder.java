@@ -3,7 +3,7 @@ package java.lang;
 import java.io.Serializable;
 import jp2.internal.Target;
 
-/** A text that can be changed, for one thread. */
+/** A text that one thread can change. */
 public final class StringBuilder extends AbstractStringBuilder
         implements Serializable, Comparable<StringBuilder>, CharSequence {
 

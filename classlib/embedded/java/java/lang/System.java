@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Properties;
 import jp2.internal.Target;
 
-/** Standard streams, properties, clocks and other things of the whole program. */
+/** Standard streams, properties, clocks and other global things of a program. */
 public final class System {
 
     public static final InputStream in = null;
@@ -84,7 +84,7 @@ public final class System {
         Thread.currentThread().setContextClassLoader(ClassLoader.getSystemClassLoader());
     }
 
-    /** Standard error: flushes standard output first, so that the order is kept. */
+    /** Standard error. Flushes standard output first, so that all output keeps its order. */
     private static final class ErrorOutput extends FileOutputStream {
 
         ErrorOutput() {
@@ -98,7 +98,7 @@ public final class System {
         }
     }
 
-    /** Standard input: flushes standard output first, so that prompts are visible. */
+    /** Standard input. Flushes standard output first, so that prompts are visible. */
     private static final class ConsoleInput extends FileInputStream {
 
         ConsoleInput() {
@@ -130,7 +130,7 @@ public final class System {
         return p;
     }
 
-    /** Writes out the program's buffered output before the process ends. */
+    /** Flushes the program's buffered output before the process ends. */
     static void flushConsole() {
         if (consoleOut != null) {
             consoleOut.flush();

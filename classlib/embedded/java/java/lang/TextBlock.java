@@ -6,7 +6,7 @@ final class TextBlock {
     private TextBlock() {
     }
 
-    /** The lines of a text without their ends; a last empty line only if withLastEmpty is set. */
+    /** Returns the lines without their ends; a last empty line only if withLastEmpty is set. */
     static String[] lines(String s, boolean withLastEmpty) {
         String[] lines = new String[4];
         int count = 0;

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A thread of the program; the machine runs each on a thread of the operating system.
  *
- * <p>threadStatus is the life of the thread in one number, see getState. The machine writes it
- * while the thread lives, and exit() writes the last value.
+ * <p>threadStatus is the state of the thread as one number, see getState. The machine writes it
+ * while the thread is alive, and exit() writes the last value.
  */
 public class Thread implements Runnable {
 
@@ -33,7 +33,7 @@ public class Thread implements Runnable {
     private ThreadGroup group;
     private ClassLoader contextClassLoader;
     volatile int threadStatus;
-    /** The interrupt flag before the start and after the end; the machine uses it. */
+    /** The interrupt flag before the start and after the end; the machine reads and writes it. */
     private boolean wasInterrupted;
     private final long stackSize;
     private long id;
@@ -46,7 +46,7 @@ public class Thread implements Runnable {
         NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED
     }
 
-    /** Called when a thread ends because of an exception. */
+    /** Called when a thread ends with an exception. */
     @FunctionalInterface
     public interface UncaughtExceptionHandler {
 
@@ -85,7 +85,7 @@ public class Thread implements Runnable {
         this(group, target, name, stackSize, true);
     }
 
-    /** Stack size 0 is the default size. */
+    /** A stack size of 0 means the default size. */
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize,
                   boolean inheritThreadLocals) {
         if (name == null) {
@@ -97,7 +97,7 @@ public class Thread implements Runnable {
         this.id = newId();
         Thread parent = currentThread();
         if (parent == this) {
-            // The machine makes an object for a thread that already runs.
+            // The machine is making an object for a thread that is already running.
             this.group = group == null ? ThreadGroup.MAIN : group;
             this.priority = NORM_PRIORITY;
             return;
@@ -134,7 +134,7 @@ public class Thread implements Runnable {
 
     private native StackTraceElement[] stackTrace0();
 
-    /** Every live thread, in no particular order. */
+    /** Returns all live threads, in no particular order. */
     static native Thread[] allThreads();
 
     public static native void yield();
@@ -188,7 +188,7 @@ public class Thread implements Runnable {
         }
     }
 
-    /** The machine calls this when an exception left run() or main. */
+    /** The machine calls this if run() or main has ended with an exception. */
     private void dispatchUncaughtException(Throwable exception) {
         getUncaughtExceptionHandler().uncaughtException(this, exception);
     }
@@ -272,7 +272,7 @@ public class Thread implements Runnable {
         return priority;
     }
 
-    /** Priorities are stored and limited by the group, but the scheduler ignores them. */
+    /** The priority is limited by the group and stored, but the scheduler ignores it. */
     public final void setPriority(int newPriority) {
         if (newPriority > MAX_PRIORITY || newPriority < MIN_PRIORITY) {
             throw new IllegalArgumentException();

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The error of the former method Thread.stop; it ends a thread without a message. */
+/** The error that Thread.stop used to throw; it ends a thread without a message. */
 public class ThreadDeath extends Error {
 
     public ThreadDeath() {

@@ -36,7 +36,7 @@ public class ThreadLocal<T> {
         return null;
     }
 
-    /** Returns the initial value in a child thread; only inheritable variables have one. */
+    /** Returns the initial value for a child thread; only inheritable variables have one. */
     T childValue(T parentValue) {
         throw new UnsupportedOperationException();
     }
@@ -128,7 +128,7 @@ public class ThreadLocal<T> {
             if (slot >= 0) {
                 keys[slot] = null;
                 values[slot] = null;
-                // Later entries of the same probe run must stay reachable.
+                // Later entries of the same probe sequence must remain reachable.
                 rebuild(keys.length);
             }
         }

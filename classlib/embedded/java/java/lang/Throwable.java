@@ -19,7 +19,7 @@ public class Throwable implements Serializable {
     private String detailMessage;
     private Throwable cause = this;
     private StackTraceElement[] stackTrace;
-    private Throwable[] suppressed; // null: none so far
+    private Throwable[] suppressed; // null: no suppressed exceptions yet
     private boolean fixedTrace;
     private boolean dropsSuppressed;
 
@@ -44,7 +44,7 @@ public class Throwable implements Serializable {
         this.cause = cause;
     }
 
-    /** Without suppression addSuppressed does nothing; without a writable trace there is none. */
+    /** Without suppression, addSuppressed does nothing; if the trace is not writable, it is empty. */
     protected Throwable(String message, Throwable cause, boolean enableSuppression,
                         boolean writableStackTrace) {
         if (writableStackTrace) {
@@ -59,7 +59,7 @@ public class Throwable implements Serializable {
         }
     }
 
-    /** Records the stack, and drops the trace that setStackTrace has set. */
+    /** Records the stack, and removes a trace that setStackTrace has set. */
     private native Throwable fillInStackTrace(int dummy);
 
     private native StackTraceElement[] stackTraceOf(Object trace);
@@ -95,7 +95,7 @@ public class Throwable implements Serializable {
         return this;
     }
 
-    /** For subclasses whose constructors have their own way to set the cause. */
+    /** For subclasses whose constructors set the cause in another way. */
     final void setCause(Throwable t) {
         cause = t;
     }
@@ -172,7 +172,7 @@ public class Throwable implements Serializable {
         }
     }
 
-    /** Prints a throwable with its causes and suppressed ones to one of two kinds of sink. */
+    /** Prints a throwable, its causes and suppressed exceptions, to either kind of sink. */
     private static final class TracePrinter {
 
         private final PrintStream stream;

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A type that is known by name only cannot be loaded. */
+/** A type of which only the name is known cannot be loaded. */
 public class TypeNotPresentException extends RuntimeException {
 
     private final String typeName;

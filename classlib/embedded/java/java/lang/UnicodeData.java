@@ -1,9 +1,9 @@
 package java.lang;
 
-/** Looks up facts in CharacterTable; its tables are unpacked at the first need. */
+/** Looks up facts in CharacterTable, whose tables are unpacked when they are first needed. */
 final class UnicodeData {
 
-    /** Reads one packed number after the other. */
+    /** Reads packed numbers, one after the other. */
     private static final class Unpacker {
 
         private final String packed;
@@ -28,7 +28,7 @@ final class UnicodeData {
         }
     }
 
-    /** Runs of code points, each with one number. */
+    /** Runs of code points; each run has a number. */
     private static final class Runs {
 
         private int[] first = new int[64];
@@ -50,7 +50,7 @@ final class UnicodeData {
             }
         }
 
-        /** Returns the index of the run with the code point, or -1. */
+        /** Returns the index of the run that contains the code point, or -1. */
         int find(int c) {
             int index = lastNotAbove(first, count, c);
             return index >= 0 && c <= last[index] ? index : -1;
@@ -66,7 +66,7 @@ final class UnicodeData {
         }
     }
 
-    /** First code points of the runs of one category, and the categories. */
+    /** The first code points of runs with the same category, and the categories of the runs. */
     private static int[] starts = new int[512];
     private static byte[] categories;
     private static int count;
@@ -90,7 +90,7 @@ final class UnicodeData {
         categories = found;
     }
 
-    /** Rarely used facts. */
+    /** Facts that are rarely used. */
     private static final class Rare {
 
         static final Runs TITLE = new Runs(CharacterTable.TO_TITLE);
@@ -158,13 +158,13 @@ final class UnicodeData {
         return Rare.ALPHABETIC.find(c) >= 0;
     }
 
-    /** Decimal digits come in tens, from zero to nine, from the start of each run. */
+    /** Each run consists of groups of ten digits, from zero to nine. */
     static int decimalDigit(int c) {
         int run = lastNotAbove(starts, count, c);
         return categories[run] == Character.DECIMAL_DIGIT_NUMBER ? (c - starts[run]) % 10 : -1;
     }
 
-    /** -1 for none, -2 for a value that is not a natural number. */
+    /** Returns -1 if there is no value, -2 for a value that is not a natural number. */
     static int otherNumber(int c) {
         int run = Rare.NUMBERS.find(c);
         if (run < 0) {
@@ -174,7 +174,7 @@ final class UnicodeData {
         return (number & 1) != 0 ? number >> 1 : (number >> 1) + c - Rare.NUMBERS.first[run];
     }
 
-    /** The upper case of a character that has more than one, else null. */
+    /** Returns the upper case of a character if it has several characters, else null. */
     static String longUpper(int c) {
         String list = CharacterTable.LONG_UPPER;
         int at = 0;

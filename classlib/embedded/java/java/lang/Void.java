@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A place for the class object of void, and a type argument for "nothing". */
+/** Contains the class object of void; as a type argument, it means "nothing". */
 public final class Void {
 
     @SuppressWarnings("unchecked")

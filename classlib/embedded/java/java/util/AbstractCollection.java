@@ -84,7 +84,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return filter(Objects.requireNonNull(c), true);
     }
 
-    /** Keeps the elements that are in {@code c} or, if not {@code keep}, all others. */
+    /** Removes the elements that are not in {@code c} if {@code keep} is true, otherwise those that are. */
     private boolean filter(Collection<?> c, boolean keep) {
         boolean changed = false;
         for (Iterator<E> it = iterator(); it.hasNext(); ) {

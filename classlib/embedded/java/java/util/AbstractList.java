@@ -362,7 +362,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             }
         }
 
-        /** Records a change of length made through this view, here and in the views around it. */
+        /** Records a change of length made through this view, in it and in the views that it is a part of. */
         void resized(int change) {
             for (SubList<E> s = this; s != null; s = s.parent) {
                 s.size += change;
@@ -399,7 +399,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             expectedModCount = view.root.modCount;
         }
 
-        /** Views of an ArrayList notice a change even where the view ends. */
+        /** An ArrayList's views check for changes even at their end. */
         private void checkModCount() {
             if (view.root instanceof ArrayList && view.root.modCount != expectedModCount) {
                 throw new ConcurrentModificationException();

@@ -31,7 +31,7 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
         return h;
     }
 
-    /** Walks over the smaller of the two collections. */
+    /** Iterates over the smaller of the two collections. */
     public boolean removeAll(Collection<?> c) {
         Objects.requireNonNull(c);
         if (size() <= c.size()) {

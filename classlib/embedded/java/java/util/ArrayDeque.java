@@ -1,6 +1,6 @@
 package java.util;
 
-/** A double-ended queue in a circular array. Null marks an empty slot and is no element. */
+/** A double-ended queue in a circular array. Null marks an empty slot and cannot be an element. */
 public class ArrayDeque<E> extends AbstractCollection<E>
         implements Deque<E>, Cloneable, java.io.Serializable {
     private Object[] data;
@@ -20,7 +20,7 @@ public class ArrayDeque<E> extends AbstractCollection<E>
         addAll(c);
     }
 
-    /** The array index of the element number {@code i}, which may also be -1 or the size. */
+    /** Returns the array index of element number {@code i}, which may also be -1 or the size. */
     private int place(int i) {
         int p = head + i;
         if (p >= data.length) {

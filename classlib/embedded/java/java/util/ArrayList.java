@@ -227,7 +227,7 @@ public class ArrayList<E> extends AbstractList<E>
         closeGap(fromIndex, toIndex);
     }
 
-    /** Moves the elements from {@code to} on down to {@code from} and clears the free slots. */
+    /** Moves the elements from {@code to} on down to {@code from}, and clears the slots that become free. */
     private void closeGap(int from, int to) {
         System.arraycopy(data, to, data, from, size - to);
         int newSize = size - (to - from);
@@ -245,7 +245,7 @@ public class ArrayList<E> extends AbstractList<E>
         return filter(c, true);
     }
 
-    /** Keeps the elements that are in {@code c} or, if not {@code keep}, all others. */
+    /** Removes the elements that are not in {@code c} if {@code keep} is true, otherwise those that are. */
     private boolean filter(Collection<?> c, boolean keep) {
         int kept = 0;
         int i = 0;
@@ -256,7 +256,7 @@ public class ArrayList<E> extends AbstractList<E>
                 }
             }
         } finally {
-            // If contains() threw an exception, the elements not tested yet stay.
+            // If contains() has thrown an exception, the elements that were not tested are kept.
             if (kept != i) {
                 modCount += i - kept;
                 closeGap(kept, i);
@@ -270,7 +270,7 @@ public class ArrayList<E> extends AbstractList<E>
     public boolean removeIf(Predicate<? super E> filter) {
         Objects.requireNonNull(filter);
         int expected = modCount;
-        // First test every element, then remove: an exception in between changes nothing.
+        // Tests all elements before removing any, so that an exception changes nothing.
         boolean[] remove = new boolean[size];
         boolean any = false;
         for (int i = 0; i < remove.length && modCount == expected; i++) {
@@ -338,7 +338,7 @@ public class ArrayList<E> extends AbstractList<E>
         return new Itr();
     }
 
-    /** The forward iterator; it reads the array directly because most loops run over it. */
+    /** The forward iterator. It reads the array directly, because most loops use it. */
     private class Itr implements Iterator<E> {
         private int cursor;
         private int last = -1;

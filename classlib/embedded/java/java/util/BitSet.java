@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 /** A set of non-negative integers: a growing array of bits. */
 public class BitSet implements Cloneable, java.io.Serializable {
     private long[] words;
-    /** The words with bits set lie below this index; the last of them is not zero. */
+    /** Words with set bits have indices below this; the last of these words is not zero. */
     private int used;
-    /** Set while the array has the length that the constructor received. */
+    /** True while the array has the length that the constructor received. */
     private boolean sized;
 
     public BitSet() {
@@ -28,12 +28,12 @@ public class BitSet implements Cloneable, java.io.Serializable {
         shrink();
     }
 
-    /** The set whose bits are those of the numbers, the lowest first. */
+    /** Returns the set whose bits are the bits of the numbers, the lowest first. */
     public static BitSet valueOf(long[] longs) {
         return new BitSet(longs.clone());
     }
 
-    /** The set whose bits are those of the bytes, the lowest first. */
+    /** Returns the set whose bits are the bits of the bytes, the lowest first. */
     public static BitSet valueOf(byte[] bytes) {
         long[] words = new long[(bytes.length + 7) / 8];
         for (int i = 0; i < bytes.length; i++) {
@@ -111,7 +111,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         }
     }
 
-    /** The bits of word {@code w} that lie in the range, which reaches into that word. */
+    /** Returns the bits of word {@code w} that are in the range, which must include some. */
     private static long mask(int w, int fromIndex, int toIndex) {
         long mask = -1L;
         if (w == fromIndex >> 6) {
@@ -251,7 +251,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         }
     }
 
-    /** The highest bit that is set, plus one. */
+    /** Returns the number of the highest set bit plus one. */
     public int length() {
         return used == 0 ? 0 : used * 64 - Long.numberOfLeadingZeros(words[used - 1]);
     }

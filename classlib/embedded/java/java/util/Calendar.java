@@ -57,7 +57,7 @@ public abstract class Calendar
     protected boolean isTimeSet;
     protected boolean areFieldsSet;
 
-    /** For every field, the number of earlier settings; 0: computed or never set. */
+    /** For each field, a number that orders the settings; 0: computed or never set. */
     private int[] order = new int[FIELD_COUNT];
     private int settings;
     private TimeZone zone;
@@ -167,7 +167,7 @@ public abstract class Calendar
 
     public void set(int field, int value) {
         if (areFieldsSet || isTimeSet) {
-            // Setting one field keeps the others.
+            // If only one field is set, the others keep their values.
             if (!areFieldsSet) {
                 computeFields();
             }
@@ -196,7 +196,7 @@ public abstract class Calendar
         set(SECOND, second);
     }
 
-    /** Clears all fields; fields not set afterwards have their values of January 1, 1970. */
+    /** Clears all fields. Fields that are not set later have their values on January 1, 1970. */
     public final void clear() {
         Arrays.fill(fields, 0);
         Arrays.fill(isSet, false);

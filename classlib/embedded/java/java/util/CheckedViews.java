@@ -36,7 +36,7 @@ final class CheckedViews {
             return e;
         }
 
-        /** The elements of another collection; all are checked before the first is added. */
+        /** Returns the elements of another collection, all of which are checked before any is added. */
         @SuppressWarnings("unchecked")
         final List<E> checkedCopy(Collection<? extends E> other) {
             Object[] a = other.toArray();
@@ -604,7 +604,7 @@ final class CheckedViews {
         }
     }
 
-    /** Entries that take only values of the right class. */
+    /** A set of entries that accept only values of the right class. */
     private static class OfEntrySet<K, V> extends AbstractSet<Map.Entry<K, V>> {
         private final OfMap<K, V> map;
         private final Set<Map.Entry<K, V>> s;

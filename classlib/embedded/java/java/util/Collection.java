@@ -33,7 +33,7 @@ public interface Collection<E> extends Iterable<E> {
 
     boolean removeAll(Collection<?> c);
 
-    /** Removes every element for which {@code filter} holds; returns whether there was one. */
+    /** Removes the elements for which {@code filter} is true; returns whether there were any. */
     default boolean removeIf(Predicate<? super E> filter) {
         Objects.requireNonNull(filter);
         boolean removed = false;

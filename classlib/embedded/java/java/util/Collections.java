@@ -76,7 +76,7 @@ public class Collections {
         shuffle(list, random);
     }
 
-    /** From the end to the start, swaps every element with a random one at or before it. */
+    /** Swaps each element, from the last to the first, with a random element at or before it. */
     @SuppressWarnings("unchecked")
     public static void shuffle(List<?> list, Random rnd) {
         List<Object> l = (List<Object>) list;
@@ -216,7 +216,7 @@ public class Collections {
     }
 
     public static boolean disjoint(Collection<?> c1, Collection<?> c2) {
-        // Calls the collection that answers faster.
+        // Calls contains() on the collection that probably answers faster.
         boolean walkSecond = c1 instanceof Set && !(c2 instanceof Set);
         Collection<?> walked = walkSecond ? c2 : c1;
         Collection<?> asked = walkSecond ? c1 : c2;
@@ -657,7 +657,7 @@ public class Collections {
         }
     }
 
-    /** A list of {@code n} times the same element. */
+    /** Returns an immutable list of {@code n} times the same element. */
     public static <T> List<T> nCopies(int n, T o) {
         if (n < 0) {
             throw new IllegalArgumentException("List length = " + n);
@@ -714,7 +714,7 @@ public class Collections {
         return list;
     }
 
-    /** A set whose elements are the keys of a map, which must be empty now. */
+    /** Returns a set whose elements are the keys of a map, which must be empty. */
     public static <E> Set<E> newSetFromMap(Map<E, Boolean> map) {
         if (!map.isEmpty()) {
             throw new IllegalArgumentException("Map is non-empty");
@@ -765,7 +765,7 @@ public class Collections {
         }
     }
 
-    /** Makes a queue of a deque: the last element is delivered first. */
+    /** Makes a queue of a deque; the element that was added last is the head. */
     public static <T> Queue<T> asLifoQueue(Deque<T> deque) {
         Objects.requireNonNull(deque);
         return new AbstractQueue<T>() {

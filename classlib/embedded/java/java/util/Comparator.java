@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** An order on objects: negative, zero or positive as the first is before, equal or after. */
+/** An order of objects: the result is negative, zero or positive if a is before, equal to or after b. */
 @FunctionalInterface
 public interface Comparator<T> {
     int compare(T o1, T o2);
@@ -16,7 +16,7 @@ public interface Comparator<T> {
         return Collections.reverseOrder(this);
     }
 
-    /** This order, with {@code other} deciding between elements that are equal in it. */
+    /** Returns this order, refined by {@code other} for elements that are equal in this order. */
     default Comparator<T> thenComparing(Comparator<? super T> other) {
         Objects.requireNonNull(other);
         return (a, b) -> {

@@ -1,6 +1,6 @@
 package java.util;
 
-/** The abstract class that came before {@link Map}. */
+/** The abstract class that preceded {@link Map}. */
 public abstract class Dictionary<K, V> {
     public Dictionary() {
     }

@@ -6,9 +6,9 @@ import java.util.function.DoubleConsumer;
 public class DoubleSummaryStatistics implements DoubleConsumer {
     private long count;
     private double sum;
-    /** The excess of the sum because of rounding. */
+    /** By how much rounding has made the sum too large. */
     private double error;
-    /** The sum without correction, which is right when it is infinite. */
+    /** The sum without correction, which is the right one if it is infinite. */
     private double plainSum;
     private double min = Double.POSITIVE_INFINITY;
     private double max = Double.NEGATIVE_INFINITY;

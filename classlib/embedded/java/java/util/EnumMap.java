@@ -1,11 +1,11 @@
 package java.util;
 
-/** A map whose keys are the constants of one enum: an array with an element per constant. */
+/** A map whose keys are the constants of an enum: an array with one element for each constant. */
 public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V>
         implements java.io.Serializable, Cloneable {
     private final Class<K> keyType;
     private final K[] keys;
-    /** Values by ordinal number; {@link #NULL} for null, null for no entry. */
+    /** Indexed by ordinal: the value; {@link #NULL} represents null, null means no entry. */
     private Object[] values;
     private int size;
 

@@ -6,7 +6,7 @@ public interface Enumeration<E> {
 
     E nextElement();
 
-    /** The rest of this enumeration as an iterator. */
+    /** Returns the rest of this enumeration as an iterator. */
     default Iterator<E> asIterator() {
         return new Iterator<E>() {
             @Override

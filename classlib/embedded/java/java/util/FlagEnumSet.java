@@ -1,6 +1,6 @@
 package java.util;
 
-/** The enum set: one flag for every constant. */
+/** The implementation of enum sets, with one flag for each constant. */
 final class FlagEnumSet<E extends Enum<E>> extends EnumSet<E> {
     private final E[] constants;
     private boolean[] present;

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A conversion does not take this flag. */
+/** A conversion does not allow this flag. */
 public class FormatFlagsConversionMismatchException extends IllegalFormatException {
 
     private final String flags;

@@ -20,7 +20,7 @@ final class FormatSpecifier {
     private final int start;
     /** The index after the conversion. */
     int end;
-    /** The explicit argument, counted from one; zero for none. */
+    /** The number of the explicit argument, counted from one; zero: none. */
     int index;
     private int flags;
     private int width = -1;
@@ -36,7 +36,7 @@ final class FormatSpecifier {
         check();
     }
 
-    /** The exception for a malformed specifier, which names its first character. */
+    /** Returns the exception for a malformed specifier, which contains the specifier's first character. */
     private UnknownFormatConversionException malformed() {
         return new UnknownFormatConversionException(
             start < format.length() ? format.substring(start, start + 1) : "%");
@@ -58,7 +58,7 @@ final class FormatSpecifier {
             index = number;
             number = -1;
         } else if (format.charAt(start) == '0') {
-            // The zero was a flag.
+            // The zero was a flag, not the start of a number.
             end = start;
             number = -1;
         }
@@ -109,7 +109,7 @@ final class FormatSpecifier {
         }
     }
 
-    /** -1 if there is no number, Integer.MIN_VALUE if it is too large. */
+    /** Returns -1 if there is no number, Integer.MIN_VALUE if it is too large. */
     private int scanNumber() {
         int first = end;
         long number = 0;
@@ -127,7 +127,7 @@ final class FormatSpecifier {
         return (flags & flag) != 0;
     }
 
-    /** The flags as exceptions show them, with a mark for a conversion in upper case. */
+    /** Returns the flags as exceptions show them, with a mark if the conversion is in upper case. */
     private String flagText() {
         String text = text(flags);
         if (!upperCase) {
@@ -292,7 +292,7 @@ final class FormatSpecifier {
         text(b, String.valueOf(arg));
     }
 
-    /** For a text, the precision is the maximum length. */
+    /** The precision of a text is its maximum length. */
     private void text(StringBuilder b, String s) {
         pad(b, precision >= 0 && precision < s.length() ? s.substring(0, precision) : s);
     }
@@ -453,7 +453,7 @@ final class FormatSpecifier {
             return leadingSign(negative) + magnitudeText;
         }
 
-        /** Inserts zeros between sign and digits; the tail counts for the width. */
+        /** Inserts zeros between sign and digits; the length of the tail is part of the width. */
         private String withZerosInside(String head, String tail) {
             boolean closing = negative && has(PARENTHESES);
             StringBuilder s = new StringBuilder(head).append(tail);
@@ -464,7 +464,7 @@ final class FormatSpecifier {
             return s.append(closing ? ")" : "").toString();
         }
 
-        /** Plain notation if the rounded value is at least 10^-4 and below 10^digits. */
+        /** Uses plain notation if the rounded value is at least 10^-4 and below 10^digits. */
         private String general(int digits) {
             if (magnitude == 0) {
                 return fixed(digits - 1);
@@ -484,7 +484,7 @@ final class FormatSpecifier {
             StringBuilder b = new StringBuilder(leadingSign(negative));
             int start = b.length() + 2;
             b.append(s);
-            // The zeros that the precision adds at the end do not count for the width.
+            // Zeros that the precision adds at the end are not part of the width.
             String filling = has(ZERO) ? "0".repeat(Math.max(0, width - b.length())) : "";
             int exponent = b.indexOf("p");
             int places = exponent - b.indexOf(".") - 1;
@@ -492,7 +492,7 @@ final class FormatSpecifier {
             return b.insert(start, filling).toString();
         }
 
-        /** Rounds the 52 bits after the point to nearest even. */
+        /** Rounds the 52 bits after the point, half to even. */
         private String roundedHexadecimal(int places) {
             int exponent = Math.getExponent(magnitude);
             double normal = magnitude;

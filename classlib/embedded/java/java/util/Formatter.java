@@ -116,7 +116,7 @@ public final class Formatter implements Closeable, Flushable {
         try {
             print(pieces, args, b);
         } finally {
-            // The text before a wrong piece is printed.
+            // The text before a wrong specifier is still printed.
             if (!direct) {
                 pass(b);
             }
@@ -134,7 +134,7 @@ public final class Formatter implements Closeable, Flushable {
         }
     }
 
-    /** Plain text is a String, everything else a FormatSpecifier. */
+    /** Returns the pieces of a format: a String for plain text, a FormatSpecifier otherwise. */
     private static List<Object> parse(String format) {
         List<Object> pieces = new ArrayList<>();
         int at = 0;

@@ -1,12 +1,12 @@
 package java.util;
 
-/** The calendar in use since October 15, 1582, with Caesar's calendar for the time before. */
+/** The Gregorian calendar from October 15, 1582 on, and the Julian calendar before. */
 public class GregorianCalendar extends Calendar {
     public static final int BC = 0;
     public static final int AD = 1;
 
     private static final long DAY_MILLIS = 86400000L;
-    /** Days are counted from January 1, 1970; this is the first one of the new calendar. */
+    /** The first day of the Gregorian calendar; days are counted from January 1, 1970. */
     private static final long CUTOVER = -141427;
 
     private static final int[] MINIMA = {0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0,
@@ -43,7 +43,7 @@ public class GregorianCalendar extends Calendar {
         return (year & 3) == 0 && (year < 1582 || year % 100 != 0 || year % 400 == 0);
     }
 
-    /** The day number of a date; {@code month} may be any number. */
+    /** Returns the number of the day of a date; {@code month} may be any number. */
     private static long dayNumber(long year, long month, long dayOfMonth) {
         long y = year + Math.floorDiv(month, 12L);
         int m = (int) Math.floorMod(month, 12L);
@@ -52,7 +52,7 @@ public class GregorianCalendar extends Calendar {
     }
 
     private static long daysBeforeMonth(long year, int month, boolean gregorian) {
-        // Years are counted from March 1, so that the leap day is the last of a year.
+        // Years start on March 1 here, so that the leap day is the last day of a year.
         long y = month < 2 ? year - 1 : year;
         int m = month < 2 ? month + 10 : month - 2;
         long days = y * 365 + Math.floorDiv(y, 4L) + (153 * m + 2) / 5;
@@ -78,7 +78,7 @@ public class GregorianCalendar extends Calendar {
     }
 
     private void computeDate(long day) {
-        // An approximation that is wrong by one year at most.
+        // This approximation is wrong by at most one year.
         long year = 1970 + Math.floorDiv(day * 400, 146097L);
         while (dayNumber(year, 0, 1) > day) {
             year--;
@@ -115,7 +115,7 @@ public class GregorianCalendar extends Calendar {
         return (int) Math.floorMod(day + 4, 7L) + 1;
     }
 
-    /** The first day of week number 1 in the period that starts on {@code start}. */
+    /** Returns the first day of week 1 in the period that starts on {@code start}. */
     private long firstWeek(long start) {
         long begin = start - Math.floorMod(dayOfWeek(start) - getFirstDayOfWeek(), 7);
         return begin + 7 - start >= getMinimalDaysInFirstWeek() ? begin : begin + 7;
@@ -152,7 +152,7 @@ public class GregorianCalendar extends Calendar {
         time = local - offset;
     }
 
-    /** Computes the day from the group of fields that contains the field set last. */
+    /** Computes the day from those fields that belong together with the field that was set last. */
     private long dayOf(long year) {
         int month = Math.max(order(DAY_OF_MONTH), order(MONTH));
         int week = Math.max(order(WEEK_OF_MONTH), order(DAY_OF_WEEK_IN_MONTH));
@@ -199,7 +199,7 @@ public class GregorianCalendar extends Calendar {
                 : 31;
     }
 
-    /** Years and months keep the day of the month; if the month is shorter, its last day is taken. */
+    /** Keeps the day of the month; if the resulting month is shorter, takes its last day. */
     @Override
     public void add(int field, int amount) {
         if (amount == 0) {
@@ -260,7 +260,7 @@ public class GregorianCalendar extends Calendar {
         roll(field, up ? 1 : -1);
     }
 
-    /** Changes one field within its bounds; larger fields do not change. */
+    /** Changes a field within its bounds. Larger fields do not change. */
     @Override
     public void roll(int field, int amount) {
         complete();

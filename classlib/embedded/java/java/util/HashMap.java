@@ -7,25 +7,25 @@ import java.util.function.Function;
 
 /**
  * A map in a table of linked bins whose length is a power of two. A key's bin is given by the low
- * bits of its hash code, into which the high bits are mixed. When more entries than the load
- * factor allows are present, the table doubles, and every bin falls into two. Bins that get long
- * in spite of that become trees ({@link TreeNode}).
+ * bits of its hash code, into which the high bits are mixed. When there are more entries than the
+ * load factor allows, the table doubles, and every bin is split into two. Bins that become long
+ * nevertheless become trees ({@link TreeNode}).
  */
 public class HashMap<K, V> extends AbstractMap<K, V>
         implements Map<K, V>, Cloneable, java.io.Serializable {
     static final int DEFAULT_CAPACITY = 16;
     static final int MAX_CAPACITY = 1 << 30;
     static final float DEFAULT_LOAD_FACTOR = 0.75f;
-    /** A bin that gets longer than this makes a small table double early, or becomes a tree. */
+    /** If a bin is longer than this, a small table doubles early, or the bin becomes a tree. */
     private static final int LONG_BIN = 8;
     private static final int SMALL_TABLE = 64;
 
     private Node<K, V>[] table;
     private int size;
-    /** The size beyond which the table doubles; without a table, its first length or 0. */
+    /** If the size exceeds this, the table doubles; if there is no table: its first length, or 0. */
     private int threshold;
     private final float loadFactor;
-    /** Counts the changes of the set of keys. */
+    /** The number of changes of the set of keys. */
     int modCount;
 
     static class Node<K, V> implements Map.Entry<K, V> {
@@ -110,7 +110,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return h ^ h >>> 16;
     }
 
-    /** The smallest power of two that is not below {@code capacity}. */
+    /** Returns the smallest power of two that is at least {@code capacity}. */
     static int tableLength(int capacity) {
         if (capacity >= MAX_CAPACITY) {
             return MAX_CAPACITY;
@@ -242,7 +242,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    /** Creates the table or doubles it, keeping the order of the entries in every bin. */
+    /** Creates the table or doubles it. The entries in each bin keep their order. */
     private Node<K, V>[] resize() {
         Node<K, V>[] old = table;
         int newLength;
@@ -264,7 +264,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         if (old != null) {
             for (int i = 0; i < old.length; i++) {
                 Node<K, V> bin = old[i];
-                // A walk over the old table finds no further entries and ends.
+                // An iteration over the old table finds no further entries, and ends.
                 old[i] = null;
                 if (bin instanceof TreeNode) {
                     ((TreeNode<K, V>) bin).split(tab, i, old.length);
@@ -276,7 +276,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return tab;
     }
 
-    /** Distributes an old bin over its two successors in the new table. */
+    /** Distributes an old bin to its two successors in the new table. */
     private void split(Node<K, V> bin, int index, int oldLength) {
         Node<K, V> lowEnd = null;
         Node<K, V> highEnd = null;
@@ -311,7 +311,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return e == null ? null : e.value;
     }
 
-    /** Removes an entry, perhaps only with that value. {@code isIterating}: other entries do not move. */
+    /** Removes an entry, perhaps only if it has this value. {@code isIterating}: other entries do not move. */
     final Node<K, V> removeNode(Object key, boolean matchValue, Object value,
             boolean isIterating) {
         Node<K, V>[] tab = table;
@@ -479,14 +479,14 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return v;
     }
 
-    /** The computing methods make space first, because later they may not move entries. */
+    /** Makes space first, because the computing methods may not move entries later. */
     private void growBeforeComputing() {
         if (table == null || size > threshold) {
             resize();
         }
     }
 
-    /** Writes a computed value to an entry, which may be missing; a null value removes the entry. */
+    /** Stores a computed value in an entry, which may be missing. A null value removes the entry. */
     private void store(Node<K, V> e, K key, V value) {
         if (e != null && value != null) {
             e.value = value;
@@ -530,7 +530,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         forEachNode(e -> e.value = function.apply(e.key, e.value));
     }
 
-    /** Visits every entry; a change in between is noticed at the end. */
+    /** Visits all entries. A change during the visit is noticed only at the end. */
     void forEachNode(Consumer<Node<K, V>> action) {
         int expected = modCount;
         if (table != null && size > 0) {
@@ -559,7 +559,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    // The hooks for LinkedHashMap: the order of entries.
+    // Hooks for LinkedHashMap, which keeps the order of entries.
 
     /** Returns whether long bins become trees; maps with their own order need none. */
     boolean hasTrees() {
@@ -570,7 +570,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return new Node<>(hash, key, value, next);
     }
 
-    /** Called in a clone before it gets its entries. */
+    /** Called for a clone before entries are added to it. */
     void reset() {
     }
 

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A set on top of a {@link HashMap}: the elements are its keys. */
+/** A set based on a {@link HashMap}, whose keys are the elements. */
 public class HashSet<E> extends AbstractSet<E>
         implements Set<E>, Cloneable, java.io.Serializable {
     private static final Object PRESENT = Boolean.TRUE;
@@ -24,7 +24,7 @@ public class HashSet<E> extends AbstractSet<E>
         map = new HashMap<>(initialCapacity);
     }
 
-    /** For the subclass that keeps the order of insertion. */
+    /** For LinkedHashSet, which keeps the order of insertion. */
     HashSet(LinkedHashMap<E, Object> map) {
         this.map = map;
     }

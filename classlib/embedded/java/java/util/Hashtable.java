@@ -156,7 +156,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         return e == null ? null : e.value;
     }
 
-    /** Doubles the table and adds one, so that its length stays odd. */
+    /** Makes the table twice as long plus one, so that its length stays odd. */
     protected void rehash() {
         Node<K, V>[] old = table;
         modCount++;
@@ -251,7 +251,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         }
     }
 
-    /** Returns the map whose views are used; they access the table through {@link EntrySet}. */
+    /** Returns the map whose views are used. They access the table through {@link EntrySet}. */
     private AbstractMap<K, V> asMap() {
         return new AbstractMap<K, V>() {
             @Override
@@ -292,7 +292,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         return v == null ? defaultValue : v;
     }
 
-    /** Unlike the iterators, this one runs from the first bin to the last. */
+    /** Unlike the iterators, visits the bins from the first to the last. */
     @Override
     public synchronized void forEach(BiConsumer<? super K, ? super V> action) {
         Objects.requireNonNull(action);
@@ -450,7 +450,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         }
     }
 
-    /** Walks from the last bin to the first. */
+    /** Visits the bins from the last to the first. */
     private class Walker implements Iterator<Map.Entry<K, V>> {
         private final Node<K, V>[] tab = table;
         private int index = tab.length;

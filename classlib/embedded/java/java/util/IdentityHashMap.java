@@ -5,7 +5,7 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V>
         implements Map<K, V>, java.io.Serializable, Cloneable {
     private HashMap<Identity<K>, V> map = new HashMap<>();
 
-    /** The key of one object in the internal map. */
+    /** The key that represents an object in the internal map. */
     private static final class Identity<K> {
         final K object;
 

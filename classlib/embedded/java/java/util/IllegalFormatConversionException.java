@@ -1,6 +1,6 @@
 package java.util;
 
-/** A conversion does not take arguments of this class. */
+/** A conversion does not accept arguments of this class. */
 public class IllegalFormatConversionException extends IllegalFormatException {
 
     private final char conversion;

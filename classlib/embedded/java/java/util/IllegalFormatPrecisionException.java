@@ -1,6 +1,6 @@
 package java.util;
 
-/** A conversion has a precision that it does not take. */
+/** A conversion has a precision, which it does not allow. */
 public class IllegalFormatPrecisionException extends IllegalFormatException {
 
     private final int precision;

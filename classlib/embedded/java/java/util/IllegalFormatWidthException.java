@@ -1,6 +1,6 @@
 package java.util;
 
-/** A conversion has a width that it does not take. */
+/** A conversion has a width, which it does not allow. */
 public class IllegalFormatWidthException extends IllegalFormatException {
 
     private final int width;

@@ -27,7 +27,7 @@ final class ImmutableCollections {
         return (List<E>) new ListN<>(copy, false);
     }
 
-    /** A list on the given array itself, which may contain nulls. */
+    /** Returns a list that uses the given array, which may contain nulls. */
     @SuppressWarnings("unchecked")
     static <E> List<E> listOfNullable(Object[] elements) {
         return (List<E>) new ListN<>(elements, true);
@@ -48,7 +48,7 @@ final class ImmutableCollections {
         return (Set<E>) new SetN<>(set);
     }
 
-    /** A map of keys and values, alternating in the array. */
+    /** Returns a map of the keys and values that alternate in the array. */
     @SuppressWarnings("unchecked")
     static <K, V> Map<K, V> mapOf(Object... pairs) {
         Map<Object, Object> map = new LinkedHashMap<>(Math.max(16, pairs.length));
@@ -62,7 +62,7 @@ final class ImmutableCollections {
         return (Map<K, V>) new MapN<>(map);
     }
 
-    /** An iterator without removal on top of another one. */
+    /** Returns an iterator without removal, based on another iterator. */
     private static <E> Iterator<E> readOnly(Iterator<? extends E> it) {
         return new Iterator<E>() {
             @Override
@@ -101,7 +101,7 @@ final class ImmutableCollections {
         @SuppressWarnings("unchecked")
         public E get(int index) {
             if (elements.length == 1 || elements.length == 2) {
-                // Short lists have their own exception; others have the exception of their array.
+                // Short lists throw their own exception; longer ones let the array throw its exception.
                 if (index < 0 || index >= elements.length) {
                     throw outOfBounds(index);
                 }

@@ -2,7 +2,7 @@ package java.util;
 
 import java.util.function.Consumer;
 
-/** Walks over the elements of a collection once, optionally removing some on the way. */
+/** Visits the elements of a collection once, and can remove some of them on the way. */
 public interface Iterator<E> {
     boolean hasNext();
 

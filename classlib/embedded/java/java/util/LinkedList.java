@@ -24,7 +24,7 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         addAll(c);
     }
 
-    /** Inserts an element before {@code next}, at the end if that is null. */
+    /** Inserts an element before {@code next}, or at the end if that is null. */
     private void link(E e, Node<E> next) {
         Node<E> node = new Node<>(e);
         Node<E> prev = next == null ? last : next.prev;

@@ -37,7 +37,7 @@ public interface List<E> extends Collection<E> {
         }
     }
 
-    /** Sorts the list in place and stably; a null comparator means the natural order. */
+    /** Sorts the list in place; the sort is stable. A null comparator means the natural order. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     default void sort(Comparator<? super E> c) {
         Object[] a = toArray();

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A language and a country. The library itself formats everything as for {@link #ROOT}. */
+/** A language and a country. The library itself formats everything as in {@link #ROOT}. */
 public final class Locale implements Cloneable, java.io.Serializable {
     public static final Locale ENGLISH = new Locale("en", "");
     public static final Locale FRENCH = new Locale("fr", "");

@@ -30,7 +30,7 @@ public interface Map<K, V> {
 
     Set<Map.Entry<K, V>> entrySet();
 
-    /** One key with its value. */
+    /** A key and its value. */
     interface Entry<K, V> {
         K getKey();
 
@@ -60,7 +60,7 @@ public interface Map<K, V> {
             return (a, b) -> cmp.compare(a.getValue(), b.getValue());
         }
 
-        /** An unmodifiable snapshot of the entry. */
+        /** Returns an unmodifiable copy of the entry. */
         @SuppressWarnings("unchecked")
         static <K, V> Map.Entry<K, V> copyOf(Map.Entry<? extends K, ? extends V> e) {
             Objects.requireNonNull(e);

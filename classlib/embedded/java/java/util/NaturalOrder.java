@@ -1,6 +1,6 @@
 package java.util;
 
-/** The order that comparable objects have by themselves. */
+/** The natural order of comparable objects. */
 final class NaturalOrder implements Comparator<Comparable<Object>> {
     static final NaturalOrder INSTANCE = new NaturalOrder();
 

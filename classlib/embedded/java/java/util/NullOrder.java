@@ -1,11 +1,11 @@
 package java.util;
 
-/** Extends an order, which may be missing, to null. */
+/** Extends an order, which may be missing, to null values. */
 final class NullOrder<T> implements Comparator<T> {
     private final int sign;
     private final Comparator<T> order;
 
-    /** Null comes first if {@code sign} is negative, last if it is positive. */
+    /** Null is the first if {@code sign} is negative, the last if it is positive. */
     @SuppressWarnings("unchecked")
     NullOrder(int sign, Comparator<? super T> order) {
         this.sign = sign;

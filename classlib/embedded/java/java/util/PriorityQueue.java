@@ -75,7 +75,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
                 : ((Comparable<Object>) a).compareTo(b);
     }
 
-    /** Puts {@code x} at place {@code i} or, while it is less than the parent, above. */
+    /** Puts {@code x} at index {@code i}, or further up while it is less than the parent. */
     private void siftUp(int i, Object x) {
         while (i > 0) {
             int parent = (i - 1) >>> 1;
@@ -88,7 +88,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
         heap[i] = x;
     }
 
-    /** Puts {@code x} at place {@code i} or, while a child is less, below. */
+    /** Puts {@code x} at index {@code i}, or further down while a child is less. */
     private void siftDown(int i, Object x) {
         int half = size >>> 1;
         while (i < half) {
@@ -195,7 +195,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
     private class Itr implements Iterator<E> {
         private int cursor;
         private int last = -1;
-        /** Elements that a removal moved to indices the iterator has passed; delivered last. */
+        /** Elements that a removal has moved to indices that the iterator has passed; returned last. */
         private ArrayDeque<E> late;
         private E lastLate;
         private int expectedModCount = modCount;

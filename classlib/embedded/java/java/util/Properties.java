@@ -76,7 +76,7 @@ public class Properties extends Hashtable<Object, Object> {
         all.putAll(map);
     }
 
-    /** The names whose values are texts, here and in the defaults. */
+    /** Returns the names whose values are texts, here and in the defaults. */
     public Set<String> stringPropertyNames() {
         Map<Object, Object> all = new HashMap<>();
         collect(all);
@@ -113,7 +113,7 @@ public class Properties extends Hashtable<Object, Object> {
 
     // Reading
 
-    /** Reads Latin-1 text; other characters are written as \\u and four hexadecimal digits. */
+    /** Reads Latin-1 text, in which other characters have the form \\u and four hexadecimal digits. */
     public synchronized void load(InputStream inStream) throws IOException {
         load(new InputStreamReader(Objects.requireNonNull(inStream), "ISO-8859-1"));
     }
@@ -166,7 +166,7 @@ public class Properties extends Hashtable<Object, Object> {
         }
     }
 
-    /** After a backslash and a carriage return, a line feed belongs to the same line end. */
+    /** A line feed that follows backslash and carriage return belongs to the same line end. */
     private void skipLineFeed(Reader in, StringBuilder line) throws IOException {
         int c = in.read();
         if (c >= 0 && c != '\n' && !isBlank(c)) {
@@ -259,7 +259,7 @@ public class Properties extends Hashtable<Object, Object> {
         out.flush();
     }
 
-    /** Every line of the comments starts with a mark. */
+    /** Starts every line of the comments with a mark. */
     private static void writeComments(BufferedWriter out, String comments, boolean latin)
             throws IOException {
         out.write("#");

@@ -34,7 +34,7 @@ public class Random implements RandomGenerator, java.io.Serializable {
         if (getClass() == Random.class) {
             state = (seed ^ MULTIPLIER) & MASK;
         } else {
-            // A subclass may have a state of its own.
+            // A subclass may have its own state.
             setSeed(seed);
         }
     }
@@ -44,7 +44,7 @@ public class Random implements RandomGenerator, java.io.Serializable {
         haveNextGaussian = false;
     }
 
-    /** Steps once and returns the upper {@code bits} bits of the state's 32 highest. */
+    /** Advances the state, and returns the upper {@code bits} bits of its 32 highest bits. */
     protected synchronized int next(int bits) {
         state = state * MULTIPLIER + ADDEND & MASK;
         return (int) (state >>> 48 - bits);
@@ -101,7 +101,7 @@ public class Random implements RandomGenerator, java.io.Serializable {
         return (((long) next(26) << 27) + next(27)) * 0x1.0p-53;
     }
 
-    /** Normally distributed numbers by Marsaglia's polar method, which makes two at a time. */
+    /** Returns normally distributed numbers, by Marsaglia's polar method, which makes two at a time. */
     public synchronized double nextGaussian() {
         if (haveNextGaussian) {
             haveNextGaussian = false;

@@ -34,7 +34,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     // Input
 
-    /** Reads more text; false at the end. */
+    /** Reads more text; returns false at the end. */
     private boolean fill() {
         if (atEnd) {
             return false;
@@ -57,7 +57,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         return true;
     }
 
-    /** Makes the character at this distance from the position available; false at the end. */
+    /** Makes the character at this distance from the position available; returns false at the end. */
     private boolean has(int distance) {
         while (position + distance >= buffer.length()) {
             if (!fill()) {
@@ -88,14 +88,14 @@ public final class Scanner implements Iterator<String>, Closeable {
         }
     }
 
-    /** The error that ended the input, if there was one. */
+    /** Returns the error that ended the input, or null. */
     public IOException ioException() {
         return failure;
     }
 
     // Words
 
-    /** Returns the next word without consuming it; or null. */
+    /** Returns the next word without consuming it, or null. */
     private String peekToken() {
         checkOpen();
         int start = 0;
@@ -152,7 +152,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         return has(0);
     }
 
-    /** The rest of the line, without its end. */
+    /** Returns the rest of the line without the line's end. */
     public String nextLine() {
         checkOpen();
         if (!has(0)) {
@@ -170,7 +170,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     // Numbers
 
-    /** An integer's digits without group separators; null if it is not an integer. */
+    /** Returns the digits of an integer without group separators; null if it is not an integer. */
     private static String integerText(String token, int radix) {
         if (token == null) {
             return null;
@@ -181,7 +181,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         for (int i = start; i < token.length(); i++) {
             char c = token.charAt(i);
             if (c == ',') {
-                // Groups have three digits, the first one up to three.
+                // Each group has three digits, except that the first may have fewer.
                 if (i == start || comma - start > 3 || (token.length() - i) % 4 != 0) {
                     return null;
                 }
@@ -277,7 +277,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         return nextInteger(radix, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** A decimal number in the syntax of Double.parseDouble; null if the token is not one. */
+    /** Returns a decimal number in the syntax of Double.parseDouble; null if the token is not one. */
     private static String decimalText(String token) {
         if (token == null) {
             return null;

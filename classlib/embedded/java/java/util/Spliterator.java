@@ -3,7 +3,7 @@ package java.util;
 import java.util.function.Consumer;
 
 /**
- * Visits elements once; they could be divided among several threads. This library never divides
+ * Visits elements once, and can divide them for use by several threads. This library never divides
  * them, so {@code trySplit} may always return null.
  */
 public interface Spliterator<T> {
@@ -28,7 +28,7 @@ public interface Spliterator<T> {
     /** Splits off a part of the elements, or returns null. */
     Spliterator<T> trySplit();
 
-    /** Returns the number of remaining elements; {@code Long.MAX_VALUE} if it is unknown. */
+    /** Returns the number of remaining elements; {@code Long.MAX_VALUE} if the number is unknown. */
     long estimateSize();
 
     default long getExactSizeIfKnown() {

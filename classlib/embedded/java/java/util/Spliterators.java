@@ -2,7 +2,7 @@ package java.util;
 
 import java.util.function.Consumer;
 
-/** Spliterators over iterators and collections, and back. */
+/** Conversions of iterators and collections to spliterators, and back. */
 public final class Spliterators {
     private Spliterators() {
     }
@@ -34,7 +34,7 @@ public final class Spliterators {
         }
     }
 
-    /** Over an iterator, or over a collection whose iterator is made at the first element. */
+    /** Visits an iterator, or a collection, whose iterator is made for the first element. */
     private static final class OfIterator<T> implements Spliterator<T> {
         private final Collection<? extends T> collection;
         private Iterator<? extends T> it;

@@ -35,7 +35,7 @@ final class StableSort {
         }
     }
 
-    /** Returns the length of the run at the start; a strictly falling run is reversed. */
+    /** Returns the length of the run at the start. A strictly descending run is reversed first. */
     private static int countRun(Object[] a, int from, int to, Comparator<Object> c) {
         int end = from + 1;
         if (end == to) {
@@ -77,7 +77,7 @@ final class StableSort {
         }
     }
 
-    /** Merges two sorted neighbours; of equal elements, those of the first range come first. */
+    /** Merges two adjacent sorted ranges. Of equal elements, those of the first range come first. */
     private static void merge(Object[] a, int from, int middle, int to, Object[] spare,
             Comparator<Object> c) {
         int n = middle - from;

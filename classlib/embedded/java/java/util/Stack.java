@@ -1,6 +1,6 @@
 package java.util;
 
-/** A last-in first-out stack on a vector, whose end is the top. */
+/** A last-in first-out stack based on a vector, whose end is the top. */
 public class Stack<E> extends Vector<E> {
     public Stack() {
     }
@@ -33,7 +33,7 @@ public class Stack<E> extends Vector<E> {
         return elementCount == 0;
     }
 
-    /** Returns the distance of the topmost equal element from the top, which is 1; or -1. */
+    /** Returns the distance from the top of the topmost equal element; the top has distance 1; or -1. */
     public synchronized int search(Object o) {
         if (o == null) {
             int i = lastIndexOf(o);

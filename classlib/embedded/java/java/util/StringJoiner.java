@@ -1,6 +1,6 @@
 package java.util;
 
-/** Builds a text of parts with a delimiter between them, a prefix and a suffix. */
+/** Builds a text from parts, with a delimiter between them, a prefix and a suffix. */
 public final class StringJoiner {
     private final String prefix;
     private final String delimiter;

@@ -54,7 +54,7 @@ public class StringTokenizer implements Enumeration<Object> {
         return text.substring(start, position);
     }
 
-    /** The next token, with other delimiters from now on. */
+    /** Returns the next token, and uses other delimiters from now on. */
     public String nextToken(String delim) {
         delimiters = delim;
         return nextToken();

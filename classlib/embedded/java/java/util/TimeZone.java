@@ -12,7 +12,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
     public TimeZone() {
     }
 
-    /** The difference in milliseconds on the given day, whose time of day is standard time. */
+    /** Returns the difference in milliseconds on a day; the time of day is standard time. */
     public abstract int getOffset(int era, int year, int month, int day, int dayOfWeek,
             int milliseconds);
 
@@ -36,7 +36,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         id = Objects.requireNonNull(ID);
     }
 
-    /** Returns a zone by its name: GMT, UTC or a fixed offset like GMT+1:30; GMT for others. */
+    /** Returns a zone by name: GMT, UTC or a fixed offset like GMT+1:30. Other names give GMT. */
     public static synchronized TimeZone getTimeZone(String ID) {
         if (ID.equals("UTC") || ID.equals("Etc/UTC")) {
             return new SimpleTimeZone(0, ID);
@@ -51,7 +51,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         return new SimpleTimeZone(minutes * 60000, name);
     }
 
-    /** Minutes from +h, +hh, +hmm, +hhmm, +h:mm or +hh:mm; 0 for other texts. */
+    /** Parses +h, +hh, +hmm, +hhmm, +h:mm or +hh:mm, and returns minutes; 0 for other texts. */
     private static int parseOffset(String s) {
         if (s.length() < 2 || s.charAt(0) != '+' && s.charAt(0) != '-') {
             return 0;
@@ -81,7 +81,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         return new String[] {"GMT", "UTC"};
     }
 
-    /** The zone of the property user.timezone; without it, UTC. */
+    /** Returns the zone of the property user.timezone; UTC if the property is not set. */
     public static TimeZone getDefault() {
         synchronized (TimeZone.class) {
             if (defaultZone == null) {

@@ -1,10 +1,10 @@
 package java.util;
 
-/** Runs tasks at given times, one after the other, on a thread of its own. */
+/** Runs tasks at given times, one after the other, on its own thread. */
 public class Timer {
     private static int serial;
 
-    /** The tasks, sorted by time; the lock of this queue guards the timer. */
+    /** The tasks, sorted by time. The queue is also the lock that guards the timer. */
     private final PriorityQueue<TimerTask> queue =
             new PriorityQueue<>(new Comparator<TimerTask>() {
                 public int compare(TimerTask a, TimerTask b) {
@@ -133,7 +133,7 @@ public class Timer {
         }
     }
 
-    /** Waits until a task is due, and takes it; null if the timer was cancelled. */
+    /** Waits until a task is due, and takes it. Returns null if the timer was cancelled. */
     private TimerTask takeNext() throws InterruptedException {
         synchronized (queue) {
             while (!cancelled) {

@@ -7,11 +7,11 @@ public abstract class TimerTask implements Runnable {
     static final int DONE = 2;
     static final int CANCELLED = 3;
 
-    // The following fields are guarded by this task's own lock.
+    // The following fields are protected by this task's own lock.
     int state = NEW;
     /** The time of the next run, in milliseconds. */
     long nextTime;
-    /** 0: once. Positive: at a fixed rate. Negative: with this delay after each start. */
+    /** 0: run once. Positive: at a fixed rate. Negative: with this delay after each start. */
     long period;
 
     protected TimerTask() {
@@ -19,7 +19,7 @@ public abstract class TimerTask implements Runnable {
 
     public abstract void run();
 
-    /** Prevents further runs; returns whether there would have been one. */
+    /** Prevents further runs. Returns whether there would have been any. */
     public boolean cancel() {
         synchronized (this) {
             boolean wasScheduled = state == SCHEDULED;
@@ -28,7 +28,7 @@ public abstract class TimerTask implements Runnable {
         }
     }
 
-    /** The time at which the latest run should have started. */
+    /** Returns the time at which the latest run should have started. */
     public long scheduledExecutionTime() {
         synchronized (this) {
             return period < 0 ? nextTime + period : nextTime - period;

@@ -44,7 +44,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
             }
         }
 
-        /** The next node in ascending order or, if not {@code forward}, in descending order. */
+        /** Returns the next node in ascending order, or, if not {@code forward}, in descending order. */
         Node<K, V> neighbour(boolean forward) {
             Node<K, V> n = child(!forward);
             if (n != null) {
@@ -138,7 +138,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** The node with the least key or, if not {@code least}, with the greatest key. */
+    /** Returns the node with the least key, or, if not {@code least}, with the greatest key. */
     Node<K, V> end(boolean least) {
         Node<K, V> n = root;
         while (n != null && n.child(least) != null) {
@@ -147,7 +147,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return n;
     }
 
-    /** The nearest node above {@code key}, or at it if {@code inclusive}. */
+    /** Returns the nearest node above {@code key}, or at {@code key} if {@code inclusive}. */
     Node<K, V> above(Object key, boolean inclusive) {
         Node<K, V> best = null;
         Node<K, V> n = root;
@@ -166,7 +166,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return best;
     }
 
-    /** The nearest node below {@code key}, or at it if {@code inclusive}. */
+    /** Returns the nearest node below {@code key}, or at {@code key} if {@code inclusive}. */
     Node<K, V> below(Object key, boolean inclusive) {
         Node<K, V> best = null;
         Node<K, V> n = root;
@@ -332,7 +332,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** Moves {@code n} down to the given side; its child from the other side replaces it. */
+    /** Moves {@code n} down to the given side. Its child on the other side takes its place. */
     private void rotate(Node<K, V> n, boolean left) {
         Node<K, V> up = n.child(!left);
         n.setChild(!left, up.child(left));
@@ -340,7 +340,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         up.setChild(left, n);
     }
 
-    /** Puts {@code by} in the position of {@code n} below its parent. */
+    /** Puts {@code by} into the position of {@code n} below the parent of {@code n}. */
     private void replace(Node<K, V> n, Node<K, V> by) {
         Node<K, V> parent = n.parent;
         if (parent != null) {
@@ -357,7 +357,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return n != null && n.red;
     }
 
-    /** The new node {@code n} is red: its parent must not be. */
+    /** Restores the balance: the new node {@code n} is red, so its parent must not be red. */
     private void balanceAfterInsertion(Node<K, V> n) {
         while (isRed(n.parent)) {
             Node<K, V> grand = n.parent.parent;
@@ -391,7 +391,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return old;
     }
 
-    /** Removes a node. If it has two children, its successor's content moves into it. */
+    /** Removes a node. If it has two children, the content of its successor moves into it. */
     void delete(Node<K, V> n) {
         modCount++;
         size--;
@@ -413,7 +413,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    /** The path through {@code n} is about to lose a black node: restore the balance. */
+    /** Restores the balance before the path through {@code n} loses a black node. */
     private void balanceBeforeDeletion(Node<K, V> n) {
         while (n != root && !n.red) {
             boolean left = n.parent.left == n;
@@ -505,7 +505,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return store(n, key, v);
     }
 
-    /** Writes a computed value to a node, which may be missing; a null value removes the node. */
+    /** Stores a computed value in a node, which may be missing. A null value removes the node. */
     private V store(Node<K, V> n, K key, V value) {
         if (n == null && value != null) {
             put(key, value);
@@ -619,7 +619,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         };
     }
 
-    /** The node that is equal to an entry. */
+    /** Returns the node that is equal to an entry. */
     Node<K, V> findEntry(Object o) {
         if (!(o instanceof Map.Entry)) {
             return null;
@@ -659,7 +659,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return tailMap(fromKey, true);
     }
 
-    /** Iterates from a node to the one before {@code fence}, forwards or backwards. */
+    /** Iterates from a node up to the one before {@code fence}, forwards or backwards. */
     static final class NodeIterator<K, V> implements Iterator<Map.Entry<K, V>> {
         private final TreeMap<K, V> map;
         private final boolean forward;
@@ -672,7 +672,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         NodeIterator(TreeMap<K, V> map, Node<K, V> first, Node<K, V> fence, boolean forward) {
             this.map = map;
             this.forward = forward;
-            // A key, not a node, because deletion moves keys from node to node.
+            // The fence is a key, not a node, because deletion moves keys from node to node.
             fenced = fence != null;
             fenceKey = key(fence);
             next = first;

@@ -3,7 +3,7 @@ package java.util;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** A range of a {@link TreeMap}, or all of it, in ascending or descending order. */
+/** A {@link TreeMap} or a range of it, in ascending or descending order. */
 final class TreeMapView<K, V> extends AbstractMap<K, V>
         implements NavigableMap<K, V>, java.io.Serializable {
     /** One end of the range. */
@@ -22,7 +22,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
     private final Bound<K> high;
     private final boolean descending;
 
-    /** A bound that is null leaves its side open. */
+    /** If a bound is null, its side is open. */
     TreeMapView(TreeMap<K, V> map, Bound<K> low, Bound<K> high, boolean descending) {
         if (low != null && high != null) {
             if (map.compare(low.key, high.key) > 0) {
@@ -72,7 +72,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
         return n == null || !inRange(n.key) ? null : n;
     }
 
-    /** The first node in ascending order or, if not {@code least}, the last one. */
+    /** Returns the first node in ascending order, or, if not {@code least}, the last one. */
     private TreeMap.Node<K, V> ascendingEnd(boolean least) {
         if (least) {
             return checkRange(low == null ? map.end(true) : map.above(low.key, low.inclusive));
@@ -84,7 +84,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
         return ascendingEnd(first != descending);
     }
 
-    /** The nearest node after the key in this view's order, or before it. */
+    /** Returns the nearest node after the key in this view's order, or before it. */
     private TreeMap.Node<K, V> near(Object key, boolean after, boolean inclusive) {
         if (after != descending) {
             return tooLow(key) ? ascendingEnd(true) : checkRange(map.above(key, inclusive));
@@ -306,7 +306,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
         return new TreeMapView<>(map, low, high, !descending);
     }
 
-    /** A view of this view, with bounds in its order. */
+    /** Returns a view of this view, with bounds in this view's order. */
     private NavigableMap<K, V> narrow(Bound<K> from, Bound<K> to) {
         if (from != null && !allows(from)) {
             throw new IllegalArgumentException("fromKey out of range");

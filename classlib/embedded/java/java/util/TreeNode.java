@@ -40,7 +40,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         }
     }
 
-    /** Makes a tree of this node and its successors; their old tree does not matter. */
+    /** Makes a tree of this node and its successors in the list, whatever tree they were in. */
     private void buildTree(HashMap.Node<K, V>[] tab) {
         TreeNode<K, V> root = null;
         for (TreeNode<K, V> x = this; x != null; x = x.following()) {
@@ -57,7 +57,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         moveToFront(tab, root);
     }
 
-    /** The side of a key in relation to a node: negative: left, positive: right, 0: either side. */
+    /** Returns the side of a key relative to a node: negative: left, positive: right, 0: either side. */
     @SuppressWarnings("unchecked")
     private static int order(int hash, Object key, TreeNode<?, ?> p) {
         if (hash != p.hash) {
@@ -73,7 +73,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return p.hash == hash && (p.key == key || key != null && key.equals(p.key));
     }
 
-    /** The list's next node; all nodes of the bin are of this class. */
+    /** Returns the list's next node; all nodes of the bin are of this class. */
     private TreeNode<K, V> following() {
         return (TreeNode<K, V>) next;
     }
@@ -86,7 +86,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return r;
     }
 
-    /** Returns the node with the key in the bin whose first node is this one, or null. */
+    /** Returns the node with the key, or null. This node must be the first of its bin. */
     TreeNode<K, V> findInBin(int hash, Object key) {
         return find(root(), hash, key);
     }
@@ -113,7 +113,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return null;
     }
 
-    /** Adds an entry with a new key to the bin whose first node is this one. */
+    /** Adds an entry with a new key to the bin. This node must be the first of its bin. */
     HashMap.Node<K, V> insert(HashMap.Node<K, V>[] tab, int hash, K key, V value) {
         TreeNode<K, V> root = root();
         TreeNode<K, V> above = root;
@@ -155,7 +155,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         tab[index] = root;
     }
 
-    /** The entries from this node on as a plain list. */
+    /** Returns the entries from this node on as a plain list. */
     private HashMap.Node<K, V> toList() {
         HashMap.Node<K, V> head = null;
         HashMap.Node<K, V> tail = null;
@@ -171,7 +171,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return head;
     }
 
-    /** Distributes the bin that starts with this node over its two places in the new table. */
+    /** Distributes the bin that starts with this node to its two places in the new table. */
     void split(HashMap.Node<K, V>[] tab, int index, int oldLength) {
         TreeNode<K, V> high = null;
         TreeNode<K, V> highEnd = null;
@@ -205,7 +205,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return e;
     }
 
-    /** Puts a part of a split bin into the table; a whole bin is still a tree. */
+    /** Puts a part of a split bin into the table. If it is the whole bin, it is still a tree. */
     private static <K, V> void place(HashMap.Node<K, V>[] tab, int index, TreeNode<K, V> head,
             int count, boolean isPart) {
         if (head == null) {
@@ -257,7 +257,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return n != null && n.isRed;
     }
 
-    /** Puts {@code child} (or null) in the position of {@code old}; returns the root. */
+    /** Puts {@code child} (or null) into the position of {@code old}, and returns the root. */
     private static <K, V> TreeNode<K, V> replace(TreeNode<K, V> root, TreeNode<K, V> old,
             TreeNode<K, V> child) {
         TreeNode<K, V> above = old.parent;
@@ -300,7 +300,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return newRoot;
     }
 
-    /** Makes this node, without children, a child and balances the tree; returns the root. */
+    /** Makes this node, which has no children, a child, balances the tree, and returns the root. */
     private TreeNode<K, V> attach(TreeNode<K, V> root, TreeNode<K, V> above, int side) {
         parent = above;
         isRed = above != null;
@@ -339,7 +339,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return top;
     }
 
-    /** Exchanges this node, which has two children, with its successor, colors included. */
+    /** Exchanges this node, which has two children, with its successor, including their colors. */
     private TreeNode<K, V> swapWithSuccessor(TreeNode<K, V> root) {
         TreeNode<K, V> s = right;
         while (s.left != null) {
@@ -393,7 +393,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return top;
     }
 
-    /** Paths through {@code x} lack one black node; returns the root. */
+    /** Restores the balance if paths through {@code x} lack one black node. Returns the root. */
     private static <K, V> TreeNode<K, V> balanceAfterRemoval(TreeNode<K, V> root,
             TreeNode<K, V> x) {
         TreeNode<K, V> top = root;

@@ -508,7 +508,7 @@ final class UnmodifiableViews {
         }
     }
 
-    /** Entries whose values cannot be set. */
+    /** A set of entries whose values cannot be set. */
     private static class OfEntrySet<K, V> extends OfSet<Map.Entry<K, V>> {
         OfEntrySet(Set<Map.Entry<K, V>> s) {
             super(s);

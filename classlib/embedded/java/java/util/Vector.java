@@ -1,11 +1,11 @@
 package java.util;
 
-/** The older growing array list; every method is synchronized. */
+/** The older growing array list, whose methods are all synchronized. */
 public class Vector<E> extends AbstractList<E>
         implements List<E>, RandomAccess, Cloneable, java.io.Serializable {
     protected Object[] elementData;
     protected int elementCount;
-    /** The increment of the array's length; with 0 or less the length doubles. */
+    /** By how much the array grows; if this is 0 or less, its length doubles. */
     protected int capacityIncrement;
 
     public Vector(int initialCapacity, int capacityIncrement) {

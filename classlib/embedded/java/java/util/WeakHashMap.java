@@ -3,14 +3,14 @@ package java.util;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
-/** A map that does not keep its keys alive: it drops an entry whose key is unreachable. */
+/** A map that does not keep its keys alive, and removes entries whose keys are unreachable. */
 public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     private static final Object NULL_KEY = new Object();
 
     private final HashMap<Key, V> map;
     private final ReferenceQueue<Object> cleared = new ReferenceQueue<>();
 
-    /** A weak reference that is equal to others with equal objects, and always to itself. */
+    /** A weak reference that is equal to references to equal objects, and always to itself. */
     private static final class Key extends WeakReference<Object> {
         private final int hash;
 

@@ -46,7 +46,7 @@ final class BigNatural {
         return size == 0 ? 0 : 32 * size - Integer.numberOfLeadingZeros(words[size - 1]);
     }
 
-    /** this = this * factor + addend, both below 2^32. */
+    /** Sets this to this * factor + addend; factor and addend are below 2^32. */
     BigNatural multiplyAdd(int factor, int addend) {
         reserve(size + 1);
         long carry = addend & MASK;
@@ -118,7 +118,7 @@ final class BigNatural {
         return this;
     }
 
-    /** this = this - other, which must not be larger. */
+    /** Sets this to this - other; other must not be larger than this. */
     void subtract(BigNatural other) {
         long borrow = 0;
         for (int i = 0; i < size; i++) {
@@ -142,7 +142,7 @@ final class BigNatural {
         return result;
     }
 
-    /** Returns this / divisor, which must be below ten, and leaves the remainder here. */
+    /** Returns this / divisor, which must be below ten, and sets this to the remainder. */
     int divideToDigit(BigNatural divisor) {
         int digit = 0;
         while (compareTo(divisor) >= 0) {
@@ -152,7 +152,7 @@ final class BigNatural {
         return digit;
     }
 
-    /** Returns this / divisor, which must be below 2^63, and leaves the remainder here. */
+    /** Returns this / divisor, which must be below 2^63, and sets this to the remainder. */
     long divideToLong(BigNatural divisor) {
         int shift = Math.max(0, bitLength() - divisor.bitLength());
         long quotient = 0;

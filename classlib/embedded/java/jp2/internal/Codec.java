@@ -33,7 +33,7 @@ public abstract class Codec {
     /** Converts bytes to characters piece by piece. */
     public abstract static class Decoder {
 
-        /** After decode: the index of the first byte that was not used. */
+        /** After a call of decode: the index of the first byte that was not used. */
         public int next;
 
         /**
@@ -44,15 +44,15 @@ public abstract class Codec {
                                    boolean last);
     }
 
-    /** Converts characters to bytes; out must be large enough, see maxBytes. */
+    /** Converts characters to bytes; out must be large enough for them, see maxBytes. */
     abstract int encode(char[] in, int start, int end, byte[] out);
 
-    /** An upper bound for the bytes that this many characters need. */
+    /** Returns an upper bound of the number of bytes for this number of characters. */
     abstract int maxBytes(int chars);
 
     public abstract Decoder decoder();
 
-    /** The bytes with which a stream starts before the first character. */
+    /** Returns the bytes with which a stream starts, before the first character. */
     public byte[] mark() {
         return new byte[0];
     }
@@ -61,12 +61,12 @@ public abstract class Codec {
         return name;
     }
 
-    /** The name that java.io uses for the encoding. */
+    /** Returns the name that java.io uses for the encoding. */
     public String historicalName() {
         return name;
     }
 
-    /** Returns the codec of that name, in upper or lower case, or null. */
+    /** Returns the codec with this name, in upper or lower case, or null. */
     public static Codec find(String name) {
         for (Codec codec : ALL) {
             if (codec.name.equals(name)) {
@@ -86,7 +86,7 @@ public abstract class Codec {
         return RareCodecs.find(name);
     }
 
-    /** Returns the codec of the property file.encoding at the first request. */
+    /** Returns the codec that the property file.encoding named at the first request. */
     public static Codec ofDefault() {
         Codec codec = defaultCodec;
         if (codec == null) {
@@ -137,7 +137,7 @@ public abstract class Codec {
         return exact;
     }
 
-    /** True if a surrogate pair starts here. */
+    /** Returns whether a surrogate pair starts here. */
     static boolean isPair(char[] in, int at, int end) {
         return at + 1 < end && Character.isSurrogatePair(in[at], in[at + 1]);
     }
@@ -254,7 +254,7 @@ public abstract class Codec {
         }
     }
 
-    /** Reads UTF-16; lone surrogates and half characters are replaced. */
+    /** Reads UTF-16; lone surrogates and incomplete characters are replaced. */
     private static final class Utf16Decoder extends Decoder {
 
         private int kind;
@@ -296,7 +296,7 @@ public abstract class Codec {
                         from += 4;
                         continue;
                     }
-                    // The unit after a lone high surrogate is replaced with it, by one character.
+                    // A lone high surrogate and the unit after it are replaced by one character.
                     out[at++] = REPLACEMENT;
                     from += 4;
                     continue;

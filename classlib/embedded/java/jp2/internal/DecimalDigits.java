@@ -22,12 +22,12 @@ public final class DecimalDigits {
         }
     }
 
-    /** The digits as characters, only the first count are valid. */
+    /** The digits as characters; only the first count are valid. */
     public final char[] digits = new char[26];
     public int count;
     public int exponent;
 
-    /** The digits of a positive finite number; shortest allows a single digit if that suffices. */
+    /** Returns the digits of a positive finite number. shortest: a single digit is allowed. */
     public static DecimalDigits of(double value, boolean shortest) {
         long bits = Double.doubleToRawLongBits(value);
         long fraction = bits & 0xfffffffffffffL;
@@ -68,10 +68,10 @@ public final class DecimalDigits {
         return result;
     }
 
-    /** An integer; decimal digits that lie wholly in the bits that the format lacks are rounded. */
+    /** For an integer. Decimal digits that depend only on bits that the format lacks are rounded. */
     private void integer(long value, int missingBits) {
         int dropped = 0;
-        // Three bits are less than a decimal digit.
+        // Three bits are less than one decimal digit.
         if (missingBits - 1 > 3) {
             dropped = (int) ((missingBits - 1) * LOG10_OF_2);
             long power = POWERS_OF_FIVE[dropped] << dropped;
@@ -100,7 +100,7 @@ public final class DecimalDigits {
         int decimalExponent = estimateExponent(fraction, length, binaryExponent);
         int fives = Math.max(0, -decimalExponent);
         int scaleFives = Math.max(0, decimalExponent);
-        // Powers of two of number, scale and margin, then shifted so that none is negative.
+        // Powers of two of number, scale and margin, which are then shifted so that none is negative.
         int twos = binaryExponent - length + 1 + fives;
         int scaleTwos = scaleFives;
         int marginTwos = binaryExponent - significantBits + fives;
@@ -130,7 +130,7 @@ public final class DecimalDigits {
         return n < POWERS_OF_FIVE.length ? 64 - Long.numberOfLeadingZeros(POWERS_OF_FIVE[n]) : 64;
     }
 
-    /** The tangent of log10 at 1.5 is never below it: the estimate is right or one too large. */
+    /** The tangent of log10 at 1.5 is never below log10, so the estimate is right or one too large. */
     private static int estimateExponent(long fraction, int length, int binaryExponent) {
         double mantissa = (double) fraction / (1L << (length - 1));
         double log = (mantissa - 1.5) * LOG10_SLOPE_AT_1_5 + LOG10_OF_1_5
@@ -231,7 +231,7 @@ public final class DecimalDigits {
         }
     }
 
-    /** Rounds half up to this many digits; zero or fewer can leave nothing but a carry. */
+    /** Rounds half up to this many digits. If it is zero or less, at most a carry remains. */
     public void roundTo(int wanted) {
         if (wanted >= count) {
             return;

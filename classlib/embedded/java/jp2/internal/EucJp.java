@@ -8,7 +8,7 @@ final class EucJp extends Codec {
 
     private static final int KATAKANA = 0x8e;
     private static final int THIRD = 0x8f;
-    /** The lowest byte of a place in a table, and the number of rows and columns. */
+    /** The lowest byte of a position in a table, and the number of rows and columns. */
     private static final int FIRST = 0xa1;
     private static final int SIZE = 94;
     private static final char FIRST_KATAKANA = '\uff61';
@@ -49,7 +49,7 @@ final class EucJp extends Codec {
         }
     }
 
-    /** The place of a character, or 0. */
+    /** Returns the place of a character, or 0. */
     private static int place(char c) {
         char[][] pages = places;
         if (pages == null) {
@@ -106,7 +106,7 @@ final class EucJp extends Codec {
         return table[row].charAt(column);
     }
 
-    /** The character of the sequence at from, whose length is known. */
+    /** Returns the character of the sequence that starts at from, whose length is known. */
     private static char read(byte[] in, int from, int length) {
         int lead = in[from] & 0xff;
         int trail = in[from + length - 1] & 0xff;

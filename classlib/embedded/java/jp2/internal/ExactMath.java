@@ -1,6 +1,6 @@
 package jp2.internal;
 
-/** Fused multiply-add: a * b + c computed exactly, then rounded once. */
+/** Fused multiply-add: a * b + c is computed exactly, then rounded once. */
 public final class ExactMath {
 
     private ExactMath() {
@@ -17,7 +17,7 @@ public final class ExactMath {
         return sum.negative ? -magnitude : magnitude;
     }
 
-    /** All floats and their products and zeros are doubles. */
+    /** All floats are doubles, and their products are exact as doubles. */
     public static float fma(float a, float b, float c) {
         if (isSpecial(a, b, c)) {
             return (float) special(a, b, c);
@@ -34,7 +34,7 @@ public final class ExactMath {
             || !Double.isFinite(c);
     }
 
-    /** If an operand is zero, infinite or NaN, there is at most one rounding in any case. */
+    /** If an operand is zero, infinite or NaN, plain arithmetic rounds at most once. */
     private static double special(double a, double b, double c) {
         boolean finiteProduct = Double.isFinite(a) && Double.isFinite(b);
         if (finiteProduct && !Double.isFinite(c)) {

@@ -42,7 +42,7 @@ public final class FloatText {
         return layOut(negative, DecimalDigits.of(magnitude, true));
     }
 
-    /** Plain from a thousandth to below ten million, otherwise scientific. */
+    /** Uses plain notation from a thousandth to below ten million, otherwise scientific notation. */
     private static String layOut(boolean negative, DecimalDigits d) {
         StringBuilder b = new StringBuilder(28);
         if (negative) {
@@ -94,7 +94,7 @@ public final class FloatText {
         return toHex(bits < 0, (bits >>> 23) & 0xff, (bits & 0x7fffffL) << 29, 127);
     }
 
-    /** The fraction comes as 52 bits, thirteen hexadecimal digits. */
+    /** The fraction has 52 bits, which are thirteen hexadecimal digits. */
     private static String toHex(boolean negative, int biased, long fraction, int bias) {
         int exponent = biased == 0 ? 1 - bias : biased - bias;
         if (biased == 0 && fraction == 0) {
@@ -119,7 +119,7 @@ public final class FloatText {
         }
         double magnitude;
         if (!s.hexadecimal && s.count <= 15 && s.tens >= -22 && s.tens <= 22) {
-            // Both operands are exact, so the one rounding of the operation is the right one.
+            // Both operands are exact, so the only rounding is that of the operation.
             double digits = (double) s.digitsAsLong();
             magnitude = s.tens < 0 ? digits / EXACT_POWERS_OF_TEN[-s.tens]
                                    : digits * EXACT_POWERS_OF_TEN[s.tens];
@@ -150,13 +150,13 @@ public final class FloatText {
         boolean special;
         double specialValue;
 
-        /** Decimal: significant digits, and the power of ten of the last one. */
+        /** Decimal: the significant digits, and the power of ten of the last digit. */
         private char[] digits;
         int count;
         int tens;
         private boolean seenDigit;
 
-        /** Hexadecimal: leading bits, whether bits were lost, the power of two of the last. */
+        /** Hexadecimal: the leading bits, whether bits were lost, the power of two of the last bit. */
         private long mantissa;
         private boolean inexact;
         private int twos;
@@ -240,7 +240,7 @@ public final class FloatText {
                 tens += scanExponent();
             }
             if (inexact) {
-                // Any digit after the kept digits: it shows on which side of a tie the number is.
+                // This digit represents those that are dropped, so that a tie is decided correctly.
                 digits[count++] = '1';
                 tens--;
             }
@@ -263,7 +263,7 @@ public final class FloatText {
             }
         }
 
-        /** Beyond a million the exact value no longer matters. */
+        /** Exponents beyond a million all have the same effect. */
         private int scanExponent() {
             boolean minus = peek() == '-';
             if (minus || peek() == '+') {
@@ -316,7 +316,7 @@ public final class FloatText {
             return value;
         }
 
-        /** The bits of the nearest number of the format, without sign. */
+        /** Returns the bits, without sign, of the nearest number of the format. */
         long round(int precision, int minExponent, int maxExponent) {
             if (hexadecimal) {
                 return assemble(mantissa, inexact, twos, precision, minExponent, maxExponent);
@@ -337,7 +337,7 @@ public final class FloatText {
             } else {
                 divisor.multiplyByPowerOfFive(-tens);
             }
-            // A quotient of 61 or 62 bits; the remainder only decides ties.
+            // The quotient has 61 or 62 bits; the remainder only decides ties.
             int shift = 61 - (number.bitLength() - divisor.bitLength());
             if (shift >= 0) {
                 number.shiftLeft(shift);
@@ -382,7 +382,7 @@ public final class FloatText {
         if (low + precision - 1 > maxExponent) {
             return (long) (2 * maxExponent + 1) << (precision - 1);
         }
-        // Below the smallest normal number the exponent field is zero.
+        // Below the smallest normal number, the exponent field is zero.
         long field = kept < hidden ? 0 : low - minExponent + 1;
         return (field << (precision - 1)) | (kept & (hidden - 1));
     }

@@ -1,6 +1,6 @@
 package jp2.internal;
 
-/** Encodings that are made at their first use, so that programs start faster. */
+/** Encodings that are made when they are first used, so that programs start faster. */
 final class RareCodecs {
 
     private static final String[] LATIN_9 = {
@@ -25,7 +25,7 @@ final class RareCodecs {
         return false;
     }
 
-    /** Returns the codec of that name, in upper or lower case, or null. */
+    /** Returns the codec with this name, in upper or lower case, or null. */
     static Codec find(String name) {
         if (isOneOf(LATIN_9, name)) {
             return new Latin9();

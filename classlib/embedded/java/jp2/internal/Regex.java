@@ -13,7 +13,7 @@ public final class Regex {
     private final Node start;
     private final int groups;
     private final int loops;
-    /** Set for expressions that are one plain character, the usual separator. */
+    /** For an expression that is one plain character (a frequent separator): this character. */
     private final int literal;
 
     public Regex(String pattern) {
@@ -108,7 +108,7 @@ public final class Regex {
             }
             int matchStart = s.groupStart[0];
             int matchEnd = s.groupEnd[0];
-            // An empty match at the start separates nothing.
+            // An empty match at the start does not separate anything.
             if (matchEnd > 0) {
                 parts.add(text.substring(from, matchStart));
                 from = matchEnd;
@@ -145,7 +145,7 @@ public final class Regex {
         return b.append(text, from, text.length()).toString();
     }
 
-    /** In a replacement, $n is a group and a backslash makes the next character plain. */
+    /** In a replacement, $n refers to a group, and a backslash makes the next character plain. */
     private void expand(StringBuilder b, String replacement, State s) {
         int i = 0;
         while (i < replacement.length()) {

@@ -58,7 +58,7 @@ final class RegexNodes {
         }
     }
 
-    /** As many characters of one set as possible, then fewer; without a loop of nodes. */
+    /** Matches as many characters of a set as possible, then fewer, without a loop of nodes. */
     static final class Run extends Node {
 
         private final Set set;
@@ -110,7 +110,7 @@ final class RegexNodes {
         }
     }
 
-    /** A repeated part; Again at the end of the part leads back here. */
+    /** A repeated part. The node Again at the end of the part leads back here. */
     static final class Loop extends Node {
 
         private final int slot;
@@ -144,7 +144,7 @@ final class RegexNodes {
             if (count < min) {
                 return round(s, at);
             }
-            // A round that matched no characters would be repeated for ever.
+            // A round that matches no characters could be repeated for ever.
             boolean mayRepeat = count < max && at != s.loopStart[slot];
             if (reluctant) {
                 return next.match(s, at) || (mayRepeat && round(s, at));

@@ -91,7 +91,7 @@ final class RegexParser {
         return false;
     }
 
-    /** A piece of the graph with one entry and one exit. */
+    /** A piece of the graph that has one entry and one exit. */
     private static final class Part {
 
         final Node first;
@@ -249,7 +249,7 @@ final class RegexParser {
         return single(new One(escapedSet()));
     }
 
-    /** Parses after a backslash: a named set or one character. */
+    /** Parses what follows a backslash: a named set or one character. */
     private Set escapedSet() {
         int c = peek();
         at++;
@@ -310,7 +310,7 @@ final class RegexParser {
         return name;
     }
 
-    /** Parses after an opening bracket. */
+    /** Parses what follows an opening bracket. */
     private Set characterClass() {
         boolean negated = accept("^");
         Set result = null;

@@ -1,6 +1,6 @@
 package jp2.internal;
 
-/** The sets of characters that a regular expression can name. */
+/** The sets of characters that regular expressions can name. */
 final class RegexSets {
 
     private RegexSets() {
@@ -82,7 +82,7 @@ final class RegexSets {
         }
     }
 
-    /** Sets with a name: a letter after a backslash, or a property. */
+    /** Sets with a name, which is a letter after a backslash, or a property. */
     static final class Named extends Set {
 
         private final String name;

@@ -105,7 +105,7 @@ final class Utf8 extends Codec {
             return at;
         }
 
-        /** Returns how many bytes from here on start a valid sequence of this length. */
+        /** Returns how many bytes, from here on, start a valid sequence of this length. */
         private static int validPrefix(byte[] in, int from, int end, int length) {
             int valid = 1;
             while (valid < length && from + valid < end) {
@@ -118,7 +118,7 @@ final class Utf8 extends Codec {
             return valid;
         }
 
-        /** No overlong forms, nothing above U+10FFFF. */
+        /** Rejects overlong forms and code points above U+10FFFF. */
         private static boolean fits(int first, int second) {
             switch (first) {
                 case 0xe0: return second >= 0xa0;

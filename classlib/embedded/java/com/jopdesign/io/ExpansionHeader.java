@@ -1,6 +1,6 @@
 package com.jopdesign.io;
 
-/** Pins and an analog converter. */
+/** The pins and the analog converter of an expansion header. */
 public final class ExpansionHeader extends HardwareObject {
     public volatile int IO;
     public volatile int ADC;

@@ -4,7 +4,7 @@ import com.jopdesign.sys.Const;
 import com.jopdesign.sys.JVMHelp;
 import com.jopdesign.sys.Native;
 
-/** Returns the objects of the devices, one object for each device. */
+/** Makes the objects that represent the devices, one object for each device. */
 public class IOFactory {
     private static final int SCRATCHPAD_WORDS = 256;
 
@@ -35,7 +35,7 @@ public class IOFactory {
         JVMHelp.removeInterruptHandler(nr);
     }
 
-    /** The last mask written: the device has no register for reading it. */
+    /** The last mask that was written, because the device has no register for reading it. */
     private int mask;
 
     public synchronized void enableInterrupt(int nr) {

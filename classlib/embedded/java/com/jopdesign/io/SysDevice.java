@@ -2,9 +2,9 @@ package com.jopdesign.io;
 
 /** Counters, interrupts and locks of the processor. */
 public final class SysDevice extends HardwareObject {
-    /** Clock cycles; enables interrupts when written. */
+    /** Read: number of clock cycles. Write: enables interrupts. */
     public volatile int cntInt;
-    /** Microseconds; time of the timer's interrupt when written. */
+    /** Read: microseconds. Write: time of the next timer interrupt. */
     public volatile int uscntTimer;
     public volatile int intNr;
     public volatile int wd;

@@ -11,7 +11,7 @@ public class GC {
         return MUTEX;
     }
 
-    /** Announces that a thread of the program runs the collector; has no effect here. */
+    /** Declares that a thread of the program runs the collector; has no effect here. */
     public static void setConcurrent() {
     }
 

@@ -68,7 +68,7 @@ public class Native {
         throw unsupported();
     }
 
-    /** Returns a number for the object; almost always unique, but not an address. */
+    /** Returns a number for the object, which is almost always unique; it is not an address. */
     public static int toInt(Object o) {
         return System.identityHashCode(o);
     }
@@ -121,7 +121,7 @@ public class Native {
         return condition ? x : y;
     }
 
-    /** Makes later reads see what other cores have written; not necessary here. */
+    /** Ensures that later reads see what other cores have written; not necessary here. */
     public static void invalidate() {
     }
 

@@ -5,7 +5,7 @@ import joprt.RtThread;
 /**
  * The thread of a {@link RtThread}: here an ordinary daemon thread, which starts with the mission
  * and sleeps until its next release. The program ends when its main thread ends. With a simulated
- * clock threads do not sleep but take turns (see {@link Turn}).
+ * clock, threads take turns instead of sleeping (see {@link Turn}).
  */
 public class RtThreadImpl {
     public static final int MIN_PRIORITY = 1;
@@ -22,7 +22,7 @@ public class RtThreadImpl {
     private final int priority;
     private final int period;
     private final int offset;
-    /** The microsecond of the current release. */
+    /** The time of the current release, in microseconds. */
     private int release;
     private boolean isEvent;
     private boolean fired;
@@ -52,7 +52,7 @@ public class RtThreadImpl {
     public void setProcessor(int id) {
     }
 
-    /** Starts all threads. All have their first release at the same time plus their offset. */
+    /** Starts all threads. Each has its first release after its offset from a common start. */
     public static void startMission() {
         synchronized (RtThreadImpl.class) {
             if (mission) {
@@ -146,7 +146,7 @@ public class RtThreadImpl {
         return Native.rd(Const.IO_US_CNT);
     }
 
-    /** Makes this thread an event: it runs each time it is fired. */
+    /** Makes this thread an event handler, which runs each time the event is fired. */
     public void setEvent() {
         isEvent = true;
     }

@@ -3,8 +3,8 @@ package com.jopdesign.sys;
 /**
  * The turn of a thread in a mission with a simulated clock. Real-time threads run one at a time,
  * until they wait or end. The next one is the due thread with the highest priority. If no thread is
- * due, it is the thread that is due first, and the clock advances to that time. So every run is the
- * same. A running thread is not interrupted by a thread of higher priority.
+ * due, it is the thread that is due first, and the clock advances to that time. So all runs are
+ * equal. A thread of higher priority does not interrupt a running thread.
  *
  * <p>The program's other threads have the lowest priority when they wait here. While such a thread
  * runs, or the thread that started the mission, the real-time threads wait for it at most PATIENCE;
@@ -25,13 +25,13 @@ final class Turn {
     private boolean isFired;
     private Turn next;
 
-    /** The turn of a real-time thread. */
+    /** Makes the turn of a real-time thread. */
     Turn(int priority) {
         this.priority = priority;
         isOfMission = true;
     }
 
-    /** The turn of another thread. */
+    /** Makes the turn of another thread. */
     Turn() {
         priority = Integer.MIN_VALUE;
         isOfMission = false;
@@ -39,10 +39,10 @@ final class Turn {
 
     static native boolean isTimeSimulated();
 
-    /** Advances the calling thread's clock to that value of the counter, unless the clock is later. */
+    /** Advances the calling thread's clock to this value of the counter, if the clock is earlier. */
     static native void passTo(int microseconds);
 
-    /** Like LOCK.wait(milliseconds), but simulated time stands still. Cannot be interrupted. */
+    /** Like LOCK.wait(milliseconds), but simulated time does not pass. Cannot be interrupted. */
     private static native void waitForTurn(Object lock, int milliseconds);
 
     /** Called by the thread that starts a mission, after expect() was called for all turns. */
@@ -64,7 +64,7 @@ final class Turn {
         }
     }
 
-    /** A new thread waits for its first time. */
+    /** Called by a new thread; waits until the thread's first time. */
     void start() {
         synchronized (LOCK) {
             await();

@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Marks a constant that native code also uses. */
+/** Marks a constant that is also used by native code. */
 @Documented
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.SOURCE)

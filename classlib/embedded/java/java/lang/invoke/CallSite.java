@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** The target of an invokedynamic instruction: the holder of a method handle. */
+/** The target of an invokedynamic instruction, which is a method handle. */
 public abstract class CallSite {
 
     CallSite() {
@@ -62,7 +62,7 @@ public abstract class CallSite {
                                         cause);
     }
 
-    /** The value of a dynamic constant, boxed; the machine calls this. */
+    /** Returns the value of a dynamic constant, boxed; the machine calls this. */
     private static Object constant(Class<?> caller, MethodHandle bootstrap, String name,
                                    Class<?> type, Object[] arguments) throws Throwable {
         MethodType given = bootstrap.type();

@@ -6,11 +6,11 @@ public class ConstantCallSite extends CallSite {
     private final MethodHandle target;
 
     public ConstantCallSite(MethodHandle target) {
-        target.type(); // throws for null
+        target.type(); // throws an exception if the target is null
         this.target = target;
     }
 
-    /** Calls the hook with the new site; its result is the target. */
+    /** Calls the hook with the new site; the hook's result becomes the target. */
     protected ConstantCallSite(MethodType targetType, MethodHandle createTargetHook)
             throws Throwable {
         target = (MethodHandle) createTargetHook.invokeWithArguments(this);

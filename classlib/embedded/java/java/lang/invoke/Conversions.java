@@ -15,7 +15,7 @@ final class Conversions {
     private Conversions() {
     }
 
-    /** The wrapper class of a primitive class, any other class itself. */
+    /** Returns the wrapper class of a primitive class, or any other class itself. */
     static Class<?> wrapper(Class<?> type) {
         for (int i = 0; i < PRIMITIVES.length; i++) {
             if (PRIMITIVES[i] == type) {
@@ -34,7 +34,7 @@ final class Conversions {
         return type;
     }
 
-    /** Makes the exception for a value; a value that is not a box is refused as a Number. */
+    /** Makes the exception for a value; if the value is not a box, a Number was expected. */
     private static ClassCastException refused(Object value, Class<?> wrapper) {
         if (value == null) {
             throw new NullPointerException("Cannot cast null to " + unwrapped(wrapper).getName());
@@ -102,7 +102,7 @@ final class Conversions {
         return narrow(value, Double.class);
     }
 
-    /** Converts a value that fits an int. */
+    /** Converts a value that must fit into an int. */
     private static int narrow(Object value, Class<?> wrapper) {
         if (value instanceof Character) {
             return (Character) value;

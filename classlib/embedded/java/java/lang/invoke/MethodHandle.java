@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Code that can be called with arguments of the types in its method type. Each kind of handle is a
- * subclass that the machine generates, with a method `call` of exactly those types, references
- * erased to Object. invokeExact and invoke are linked at each call, see handles.c.
+ * subclass that the machine generates. Its method `call` has exactly these types, but Object for
+ * every reference type. invokeExact and invoke are linked at each call, see handles.c.
  */
 public abstract class MethodHandle {
 
@@ -23,10 +23,10 @@ public abstract class MethodHandle {
 
     public final native Object invoke(Object... arguments) throws Throwable;
 
-    /** Calls this handle, whose types are all Object, with exactly its number of arguments. */
+    /** Calls this handle, whose types must all be Object, with exactly its number of arguments. */
     private native Object invokeArray(Object[] arguments) throws Throwable;
 
-    /** Makes a handle that converts and calls this one; throws WrongMethodTypeException. */
+    /** Makes a handle that converts arguments and calls this one; throws WrongMethodTypeException. */
     private native MethodHandle convert(MethodType newType);
 
     private native MethodHandle copy();
@@ -74,12 +74,12 @@ public abstract class MethodHandle {
         return asFixedArity().asCollector(type.lastParameterType(), count);
     }
 
-    /** The machine also calls this. */
+    /** Also called by the machine. */
     private static WrongMethodTypeException cannotConvert(MethodHandle handle, MethodType newType) {
         return new WrongMethodTypeException("cannot convert " + handle + " to " + newType);
     }
 
-    /** invokeExact found a handle of another type: generated code calls this. */
+    /** Called by generated code: invokeExact was called on a handle of another type. */
     private static WrongMethodTypeException wrongType(MethodHandle handle, MethodType expected) {
         return new WrongMethodTypeException("expected " + handle.type + " but found " + expected);
     }

@@ -10,10 +10,10 @@ public class MethodHandles {
     private MethodHandles() {
     }
 
-    /** Makes a handle of that type that runs the body. */
+    /** Makes a handle that has this type and runs the body. */
     static native MethodHandle make(MethodType type, HandleBody body);
 
-    /** Returns the class whose method called the method that calls this. */
+    /** Returns the class of the method that called the method that calls this. */
     private static native Class<?> callerClass();
 
     public static Lookup lookup() {
@@ -39,7 +39,7 @@ public class MethodHandles {
         return new Lookup(target, Lookup.ALL & ~Lookup.ORIGINAL);
     }
 
-    /** "A.m(int)void" or "A.f/int": a member in a message; the machine calls this. */
+    /** Returns the text of a member for messages, "A.m(int)void" or "A.f/int"; the machine calls this. */
     private static String memberText(Class<?> owner, String name, MethodType type,
                                      boolean isField) {
         String start = owner.getName() + "." + name;
@@ -194,7 +194,7 @@ public class MethodHandles {
         });
     }
 
-    /** Calls the combiner with the first arguments and passes its result before all of them. */
+    /** Calls the combiner with the first arguments, and inserts its result before all arguments. */
     public static MethodHandle foldArguments(MethodHandle target, MethodHandle combiner) {
         MethodHandle fixed = target.asFixedArity();
         int count = combiner.type().parameterCount();
@@ -259,7 +259,7 @@ public class MethodHandles {
         });
     }
 
-    /** Calls its first argument, a handle of that type, with the others. */
+    /** Makes a handle whose first argument is a handle of that type, which it calls with the others. */
     public static MethodHandle exactInvoker(MethodType type) {
         return make(type.insertParameterTypes(0, MethodHandle.class), new HandleBody() {
             @Override
@@ -307,7 +307,7 @@ public class MethodHandles {
         });
     }
 
-    /** The members that a class can find: its own, those of its nest and package, public ones. */
+    /** The members that a class can find: its own, those of its nest and package, and public ones. */
     public static final class Lookup {
 
         public static final int PUBLIC = 1;
@@ -321,7 +321,7 @@ public class MethodHandles {
         static final int ALL =
             PUBLIC | PRIVATE | PROTECTED | PACKAGE | MODULE | ORIGINAL;
 
-        /* Kinds of handles, as the class file format numbers them. */
+        /* Kinds of handles, numbered as in class files. */
         private static final int GET_FIELD = 1;
         private static final int GET_STATIC = 2;
         private static final int PUT_FIELD = 3;

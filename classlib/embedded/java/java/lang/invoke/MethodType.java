@@ -20,7 +20,7 @@ public final class MethodType implements Serializable {
     private final Class<?>[] parameters;
     private final int hash;
 
-    /** Takes over the array. */
+    /** Takes ownership of the array. */
     private MethodType(Class<?> returnType, Class<?>[] parameters) {
         this.returnType = returnType;
         this.parameters = parameters;
@@ -31,7 +31,7 @@ public final class MethodType implements Serializable {
         hash = h;
     }
 
-    /** The machine also calls this; it takes over the array. */
+    /** Takes ownership of the array. Also called by the machine. */
     private static MethodType make(Class<?> returnType, Class<?>[] parameters) {
         if (parameters.length > 255) {
             throw new IllegalArgumentException("bad parameter count " + parameters.length);

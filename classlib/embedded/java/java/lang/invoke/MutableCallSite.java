@@ -43,7 +43,7 @@ public class MutableCallSite extends CallSite {
         return makeDynamicInvoker();
     }
 
-    /** Makes new targets visible to all threads; here each call reads the target anyway. */
+    /** Makes new targets visible to all threads. No effect: each call reads the target anyway. */
     public static void syncAll(MutableCallSite[] sites) {
         for (MutableCallSite site : sites) {
             synchronized (site) {

@@ -9,7 +9,7 @@ public abstract class Reference<T> {
     private T referent;
     ReferenceQueue<? super T> queue;
     Reference next;
-    /** Guarded by the queue's lock: the reference is in the queue, or was. */
+    /** Protected by the queue's lock: the reference is in its queue, or was in it. */
     boolean enqueued;
 
     Reference(T referent) {
@@ -31,7 +31,7 @@ public abstract class Reference<T> {
 
     private static native Reference<?> takePending();
 
-    /** Moves references that the collector cleared into their queues, for ever. */
+    /** Endlessly moves references that the collector has cleared to their queues. */
     private static final class Handler extends Thread {
 
         Handler() {
@@ -56,7 +56,7 @@ public abstract class Reference<T> {
         }
     }
 
-    /** The first queue starts the handler; a program without queues has no handler. */
+    /** Called for each queue; the first starts the handler. A program without queues has no handler. */
     static void startHandler() {
         new Handler().start();
     }
@@ -94,7 +94,7 @@ public abstract class Reference<T> {
         throw new CloneNotSupportedException();
     }
 
-    /** Keeps an object alive up to this call. */
+    /** Keeps an object alive until this call. */
     public static void reachabilityFence(Object object) {
         kept = object;
         kept = null;

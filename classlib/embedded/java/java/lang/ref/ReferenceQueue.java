@@ -12,7 +12,7 @@ public class ReferenceQueue<T> {
     public ReferenceQueue() {
     }
 
-    /** Each reference enters a queue once in its life. */
+    /** Adds a reference; each reference enters a queue only once. */
     synchronized boolean add(Reference<? extends T> reference) {
         if (reference.enqueued) {
             return false;
@@ -24,7 +24,7 @@ public class ReferenceQueue<T> {
         return true;
     }
 
-    /** A queued reference has a successor; the successor of the last one is itself. */
+    /** A reference is in the queue if it has a successor; the last one's successor is itself. */
     synchronized boolean contains(Reference<? extends T> reference) {
         return reference.next != null;
     }

@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** A soft reference: its object is kept as long as there is enough memory. */
+/** A reference whose object is kept as long as there is enough memory. */
 public class SoftReference<T> extends Reference<T> {
 
     public SoftReference(T referent) {

@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** A weak reference: its object may vanish when it is not reachable otherwise. */
+/** A reference whose object may vanish if it is not reachable otherwise. */
 public class WeakReference<T> extends Reference<T> {
 
     public WeakReference(T referent) {

@@ -110,7 +110,7 @@ public final class Array {
         throw wrong(array);
     }
 
-    /** The value is unboxed and widened as an assignment would do it. */
+    /** The value is unboxed and widened as in an assignment. */
     public static void set(Object array, int index, Object value)
             throws IllegalArgumentException, ArrayIndexOutOfBoundsException {
         if (array instanceof Object[]) {

@@ -1,6 +1,6 @@
 package java.lang.reflect;
 
-/** Wraps a checked exception that a method must not throw. */
+/** Wraps a checked exception that a method is not allowed to throw. */
 public class UndeclaredThrowableException extends RuntimeException {
 
     public UndeclaredThrowableException(Throwable thrown) {

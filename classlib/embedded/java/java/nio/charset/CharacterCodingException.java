@@ -2,7 +2,7 @@ package java.nio.charset;
 
 import java.io.IOException;
 
-/** Bytes are not valid in an encoding, or a character has no form in it. */
+/** Bytes are invalid in an encoding, or a character cannot be represented in it. */
 public class CharacterCodingException extends IOException {
 
     public CharacterCodingException() {

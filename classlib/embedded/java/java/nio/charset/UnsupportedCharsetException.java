@@ -1,6 +1,6 @@
 package java.nio.charset;
 
-/** The name of a charset is not known here. */
+/** This library has no charset with this name. */
 public class UnsupportedCharsetException extends IllegalArgumentException {
 
     private final String charsetName;

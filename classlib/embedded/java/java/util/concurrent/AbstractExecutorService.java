@@ -52,7 +52,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
                 try {
                     f.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
                 } catch (ExecutionException | CancellationException e) {
-                    // The caller gets this exception from the future.
+                    // The caller will get this exception from the future.
                     continue;
                 } catch (TimeoutException e) {
                     return futures;

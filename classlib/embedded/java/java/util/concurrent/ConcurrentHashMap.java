@@ -33,7 +33,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
     /** One bin: a volatile reference to its first node. */
     private static final class Bin<K, V> {
         volatile Node<K, V> first;
-        /** Set while a computing method runs the caller's function for a key in this bin. */
+        /** True while a computing method runs the caller's function for a key in this bin. */
         boolean computing;
     }
 
@@ -53,9 +53,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     private volatile Bin<K, V>[] table;
     private volatile int size;
-    /** The requested first length of the table, or 0. */
+    /** The requested initial length of the table, or 0. */
     private int askedLength;
-    /** Set until the table gets its first entry. */
+    /** True until the table gets its first entry. */
     private boolean fresh = true;
 
     public ConcurrentHashMap() {
@@ -76,7 +76,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         this(initialCapacity, loadFactor, 1);
     }
 
-    /** The load factor is only used to compute the first size of the table. */
+    /** The load factor is used only to compute the initial size of the table. */
     public ConcurrentHashMap(int initialCapacity, float loadFactor, int concurrencyLevel) {
         if (!(loadFactor > 0) || initialCapacity < 0 || concurrencyLevel <= 0) {
             throw new IllegalArgumentException();
@@ -346,7 +346,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
                 : remappingFunction.apply(old, value));
     }
 
-    /** A function given to a computing method must not change its own key's bin. */
+    /** Checks that a function that was given to a computing method does not change its key's bin. */
     private void checkNotComputing(Object key) {
         if (bin(hash(key)).computing) {
             throw new IllegalStateException("Recursive update");
@@ -381,7 +381,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         return new KeySetView<>(this, null);
     }
 
-    /** A set on a new map. */
+    /** Returns a set that is based on a new map. */
     public static <T> KeySetView<T, Boolean> newKeySet() {
         return new KeySetView<>(new ConcurrentHashMap<>(), Boolean.TRUE);
     }
@@ -485,7 +485,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    /** The keys as a set; with a value to put, elements can be added. */
+    /** The keys as a set. Elements can be added if there is a value for them. */
     public static class KeySetView<K, V> extends AbstractSet<K>
             implements Set<K>, java.io.Serializable {
         private final ConcurrentHashMap<K, V> map;
@@ -548,7 +548,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    // Bulk operations: the parallelism threshold is ignored; the caller's thread does all
+    // Bulk operations: the parallelism threshold is ignored; the calling thread does all
 
     public long mappingCount() {
         return size;

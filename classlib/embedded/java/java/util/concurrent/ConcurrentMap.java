@@ -2,7 +2,7 @@ package java.util.concurrent;
 
 import java.util.Map;
 
-/** A map for several threads: methods that test and change do both in one step. */
+/** A map for several threads. Methods that test and change the map do both in one step. */
 public interface ConcurrentMap<K, V> extends Map<K, V> {
     V putIfAbsent(K key, V value);
 

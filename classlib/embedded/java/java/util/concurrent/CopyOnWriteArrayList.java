@@ -243,7 +243,7 @@ public class CopyOnWriteArrayList<E> implements List<E>, RandomAccess, Cloneable
         return new Itr<>(snapshot().listIterator(index));
     }
 
-    /** Returns a range of the current content. It cannot be changed, unlike other lists' ranges. */
+    /** Returns a range of the current content. Unlike the ranges of other lists, it cannot be changed. */
     public List<E> subList(int fromIndex, int toIndex) {
         return snapshot().subList(fromIndex, toIndex);
     }

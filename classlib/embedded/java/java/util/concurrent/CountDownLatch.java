@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Lets threads wait until something has happened a number of times. */
+/** Lets threads wait until something has happened a given number of times. */
 public class CountDownLatch {
     private long count;
 

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Lets a number of threads wait for each other, again and again. */
+/** Lets a given number of threads wait for each other, again and again. */
 public class CyclicBarrier {
     /** One round: it ends when all threads have arrived, or it is broken. */
     private static final class Round {
@@ -43,7 +43,7 @@ public class CyclicBarrier {
         return await(new Deadline(timeout, unit));
     }
 
-    /** Returns the number of threads still missing when this thread arrived. */
+    /** Returns how many threads were still missing when this thread arrived. */
     private synchronized int await(Deadline deadline)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         Round mine = round;

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** The end of a waiting time. */
+/** The time at which a wait ends. */
 final class Deadline {
     private final long end;
 
@@ -13,7 +13,7 @@ final class Deadline {
         return end - System.nanoTime() <= 0;
     }
 
-    /** Waits for a notification, but not beyond the end. The caller has locked the monitor. */
+    /** Waits for a notification, at most until the deadline. The caller holds the monitor. */
     void await(Object monitor) throws InterruptedException {
         TimeUnit.NANOSECONDS.timedWait(monitor, end - System.nanoTime());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** An executor that delivers results and can be shut down. */
 public interface ExecutorService extends Executor {
-    /** Accepts no more tasks; tasks already accepted are still run. */
+    /** Accepts no more tasks. Tasks that were accepted are still run. */
     void shutdown();
 
     /** Also interrupts running tasks, and returns the tasks that never started. */

@@ -24,7 +24,7 @@ public class Executors {
         return newFixedThreadPool(1, threadFactory);
     }
 
-    /** Makes a pool with a thread for every task; idle threads are reused. */
+    /** Makes a pool that starts a thread for a task if no idle thread can be reused. */
     public static ExecutorService newCachedThreadPool() {
         return newCachedThreadPool(defaultThreadFactory());
     }

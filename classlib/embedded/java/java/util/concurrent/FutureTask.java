@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** A task with a result that can be waited for and cancelled. */
+/** A task with a result. Threads can wait for the result, and cancel the task. */
 public class FutureTask<V> implements RunnableFuture<V> {
     private enum State { NEW, RUNNING, DONE, FAILED, CANCELLED }
 
@@ -78,7 +78,7 @@ public class FutureTask<V> implements RunnableFuture<V> {
         return result;
     }
 
-    /** Called once when the task has ended in any way; for subclasses. */
+    /** Called once, when the task has ended in any way; subclasses may override it. */
     protected void done() {
     }
 

@@ -3,7 +3,7 @@ package java.util.concurrent;
 import java.util.Collection;
 import java.util.LinkedList;
 
-/** A first-in first-out blocking queue without or with a limit. */
+/** A first-in first-out blocking queue, with or without a limit. */
 public class LinkedBlockingQueue<E> extends MonitorQueue<E> {
     public LinkedBlockingQueue() {
         this(Integer.MAX_VALUE);

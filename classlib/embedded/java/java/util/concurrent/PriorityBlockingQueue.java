@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** A blocking queue without limit that delivers the least element first. */
+/** A blocking queue without a limit, whose head is the least element. */
 public class PriorityBlockingQueue<E> extends MonitorQueue<E> {
     private final Comparator<? super E> comparator;
 

@@ -1,11 +1,11 @@
 package java.util.concurrent;
 
-/** A number of permits that threads take, waiting while there are too few, and give back. */
+/** A number of permits, which threads acquire and release; they wait while there are too few. */
 public class Semaphore implements java.io.Serializable {
     private final Object lock = new Object();
     private final boolean fair;
     private int permits;
-    // A fair semaphore serves its threads in the order of their tickets.
+    // A fair semaphore serves threads in the order of their tickets.
     private long nextTicket;
     private long serving;
 

@@ -9,7 +9,7 @@ import java.util.Objects;
 /** A queue without capacity: producers pass each element directly to a waiting consumer. */
 public class SynchronousQueue<E> extends AbstractQueue<E>
         implements BlockingQueue<E>, java.io.Serializable {
-    /** The element being passed, or null. */
+    /** The element that is being passed, or null. */
     private E item;
     /** The number of waiting consumers for which no element is reserved. */
     private int consumers;

@@ -2,7 +2,7 @@ package java.util.concurrent;
 
 import java.util.Random;
 
-/** A random generator for every thread. */
+/** A separate random generator for each thread. */
 public class ThreadLocalRandom extends Random {
     private static final ThreadLocal<ThreadLocalRandom> INSTANCES =
             new ThreadLocal<ThreadLocalRandom>() {

@@ -18,7 +18,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private final ThreadFactory threadFactory;
     private volatile RejectedExecutionHandler handler;
 
-    // The following fields are guarded by this.
+    // The following fields are protected by this object's monitor.
     private final Set<Worker> workers = new HashSet<>();
     private int largestSize;
     private long completed;
@@ -146,7 +146,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         w.busy = true;
         active++;
         if (!stopped) {
-            // An interruption that was meant to wake the idle thread does not concern the task.
+            // An interrupt that was meant to wake the idle thread must not affect the task.
             Thread.interrupted();
         }
     }
@@ -157,7 +157,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         completed++;
     }
 
-    /** Waits for a task; null tells the worker to end. */
+    /** Waits for a task. Returns null if the worker must end. */
     private Runnable nextTask() {
         while (true) {
             boolean mayEnd;
@@ -174,7 +174,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
                     return r;
                 }
             } catch (InterruptedException e) {
-                // A shutdown wakes idle threads in this way: check the state again.
+                // The interrupt may come from a shutdown, so the state is checked again.
                 continue;
             }
         }
@@ -247,11 +247,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return true;
     }
 
-    /** Called on the worker's thread before every task; for subclasses. */
+    /** Called on the worker's thread before each task; subclasses may override it. */
     protected void beforeExecute(Thread t, Runnable r) {
     }
 
-    /** Called after every task with the exception that ended it, if any; for subclasses. */
+    /** Called after each task, with the exception that ended it or null; for subclasses. */
     protected void afterExecute(Runnable r, Throwable t) {
     }
 
@@ -274,7 +274,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         this.handler = handler;
     }
 
-    /** A larger number starts threads for waiting tasks; a smaller one ends idle threads. */
+    /** If the number is larger, threads are started for waiting tasks; if smaller, idle ones end. */
     public synchronized void setCorePoolSize(int corePoolSize) {
         if (corePoolSize < 0 || corePoolSize > maximumSize) {
             throw new IllegalArgumentException();
@@ -315,7 +315,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return unit.convert(keepAliveNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Removes a task that has not started from the queue. */
+    /** Removes a task from the queue, if it has not started. */
     public boolean remove(Runnable task) {
         return queue.remove(task);
     }
@@ -352,7 +352,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return completed;
     }
 
-    /** Returns the status in one line, as in the message of rejections. */
+    /** Returns the state in one line, as the messages of rejections contain it. */
     public String toString() {
         synchronized (this) {
             String status = !shutdown ? "Running" : workers.isEmpty() ? "Terminated"
@@ -385,7 +385,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Drops the task that has waited longest and tries again. */
+    /** Drops the task that has waited longest, and tries again. */
     public static class DiscardOldestPolicy implements RejectedExecutionHandler {
         public DiscardOldestPolicy() {
         }

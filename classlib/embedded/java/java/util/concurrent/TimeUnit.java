@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Units of time and conversion between them. */
+/** Units of time, and conversions between them. */
 public enum TimeUnit {
     NANOSECONDS(1L),
     MICROSECONDS(1000L),
@@ -16,7 +16,7 @@ public enum TimeUnit {
         this.nanos = nanos;
     }
 
-    /** The duration in this unit, rounded towards zero and limited to the range of long. */
+    /** Returns the duration in this unit, rounded towards zero and limited to the range of long. */
     public long convert(long sourceDuration, TimeUnit sourceUnit) {
         if (sourceUnit.nanos <= nanos) {
             return sourceDuration / (nanos / sourceUnit.nanos);

@@ -7,7 +7,7 @@ import java.util.Objects;
 public interface BiConsumer<T, U> {
     void accept(T t, U u);
 
-    /** Runs this action, then {@code after}, on the same input. */
+    /** Returns an action that runs this action, then {@code after}, with the same arguments. */
     default BiConsumer<T, U> andThen(BiConsumer<? super T, ? super U> after) {
         Objects.requireNonNull(after);
         return (t, u) -> {

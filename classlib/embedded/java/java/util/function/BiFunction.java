@@ -7,7 +7,7 @@ import java.util.Objects;
 public interface BiFunction<T, U, R> {
     R apply(T t, U u);
 
-    /** First applies this function, then {@code after} to its result. */
+    /** Returns a function that applies {@code after} to the result of this function. */
     default <V> BiFunction<T, U, V> andThen(Function<? super R, ? extends V> after) {
         Objects.requireNonNull(after);
         return (t, u) -> after.apply(apply(t, u));

@@ -7,18 +7,18 @@ import java.util.Objects;
 public interface BiPredicate<T, U> {
     boolean test(T t, U u);
 
-    /** True if both conditions are true; {@code other} is only evaluated if this one holds. */
+    /** Both conditions; {@code other} is evaluated only if this one is true. */
     default BiPredicate<T, U> and(BiPredicate<? super T, ? super U> other) {
         Objects.requireNonNull(other);
         return (t, u) -> test(t, u) && other.test(t, u);
     }
 
-    /** True if this condition is false. */
+    /** The opposite of this condition. */
     default BiPredicate<T, U> negate() {
         return (t, u) -> !test(t, u);
     }
 
-    /** True if at least one condition is true; {@code other} is only evaluated if this fails. */
+    /** At least one of the conditions; {@code other} is evaluated only if this one is false. */
     default BiPredicate<T, U> or(BiPredicate<? super T, ? super U> other) {
         Objects.requireNonNull(other);
         return (t, u) -> test(t, u) || other.test(t, u);

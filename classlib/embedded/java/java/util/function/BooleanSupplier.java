@@ -1,6 +1,6 @@
 package java.util.function;
 
-/** Delivers a boolean. */
+/** Returns a boolean. */
 @FunctionalInterface
 public interface BooleanSupplier {
     boolean getAsBoolean();

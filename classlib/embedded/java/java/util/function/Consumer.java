@@ -7,7 +7,7 @@ import java.util.Objects;
 public interface Consumer<T> {
     void accept(T t);
 
-    /** Runs this action, then {@code after}, on the same input. */
+    /** Returns an action that runs this action, then {@code after}, with the same argument. */
     default Consumer<T> andThen(Consumer<? super T> after) {
         Objects.requireNonNull(after);
         return t -> {

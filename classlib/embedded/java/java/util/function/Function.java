@@ -7,13 +7,13 @@ import java.util.Objects;
 public interface Function<T, R> {
     R apply(T t);
 
-    /** First applies {@code before} to the argument, then this function to its result. */
+    /** Returns a function that applies this function to the result of {@code before}. */
     default <V> Function<V, R> compose(Function<? super V, ? extends T> before) {
         Objects.requireNonNull(before);
         return v -> apply(before.apply(v));
     }
 
-    /** First applies this function, then {@code after} to its result. */
+    /** Returns a function that applies {@code after} to the result of this function. */
     default <V> Function<T, V> andThen(Function<? super R, ? extends V> after) {
         Objects.requireNonNull(after);
         return t -> after.apply(apply(t));

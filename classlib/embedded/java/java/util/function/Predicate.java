@@ -7,29 +7,29 @@ import java.util.Objects;
 public interface Predicate<T> {
     boolean test(T t);
 
-    /** True if both conditions are true; {@code other} is only evaluated if this one holds. */
+    /** Both conditions; {@code other} is evaluated only if this one is true. */
     default Predicate<T> and(Predicate<? super T> other) {
         Objects.requireNonNull(other);
         return t -> test(t) && other.test(t);
     }
 
-    /** True if this condition is false. */
+    /** The opposite of this condition. */
     default Predicate<T> negate() {
         return t -> !test(t);
     }
 
-    /** True if at least one condition is true; {@code other} is only evaluated if this fails. */
+    /** At least one of the conditions; {@code other} is evaluated only if this one is false. */
     default Predicate<T> or(Predicate<? super T> other) {
         Objects.requireNonNull(other);
         return t -> test(t) || other.test(t);
     }
 
-    /** The condition of being equal to {@code target}, which may be null. */
+    /** The condition that the argument is equal to {@code target}, which may be null. */
     static <T> Predicate<T> isEqual(Object target) {
         return t -> Objects.equals(target, t);
     }
 
-    /** The negation of {@code target}. */
+    /** The opposite of {@code target}. */
     @SuppressWarnings("unchecked")
     static <T> Predicate<T> not(Predicate<? super T> target) {
         Objects.requireNonNull(target);

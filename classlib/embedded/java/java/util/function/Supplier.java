@@ -1,6 +1,6 @@
 package java.util.function;
 
-/** Delivers a value, the same or another one at each call. */
+/** Returns a value, which may be the same or another one at each call. */
 @FunctionalInterface
 public interface Supplier<T> {
     T get();

@@ -71,9 +71,9 @@ public interface RandomGenerator {
     }
 
     /**
-     * Returns a number in origin..bound-1. For a range that is a power of two the low bits are
-     * used. Otherwise numbers above the last multiple of the range are dropped, so that all results
-     * are equally probable.
+     * Returns a number in origin..bound-1. If the size of the range is a power of two, the low bits
+     * are used. Otherwise numbers above the last multiple of the range are dropped, so that all
+     * results are equally probable.
      */
     default int nextInt(int origin, int bound) {
         if (origin >= bound) {

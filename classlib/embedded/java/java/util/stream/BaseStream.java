@@ -20,7 +20,7 @@ public interface BaseStream<T, S extends BaseStream<T, S>> extends AutoCloseable
 
     S unordered();
 
-    /** Registers a task that {@code close} runs. */
+    /** Registers a task that {@code close} will run. */
     S onClose(Runnable closeHandler);
 
     void close();

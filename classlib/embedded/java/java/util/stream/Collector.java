@@ -15,7 +15,7 @@ public interface Collector<T, A, R> {
 
     BiConsumer<A, T> accumulator();
 
-    /** Joins two containers; sequential streams do not need that. */
+    /** Joins two containers; sequential streams do not need this. */
     BinaryOperator<A> combiner();
 
     Function<A, R> finisher();
@@ -38,7 +38,7 @@ public interface Collector<T, A, R> {
         return new Collectors.Parts<>(supplier, accumulator, combiner, finisher, set);
     }
 
-    /** Properties for other implementations of streams. */
+    /** Properties that other implementations of streams use. */
     enum Characteristics {
         CONCURRENT,
         UNORDERED,

@@ -83,7 +83,7 @@ public final class Collectors {
         return new Parts<>(supplier, accumulator, combiner, finisher, Collections.emptySet());
     }
 
-    /** A variable for collectors that reduce. */
+    /** A variable, for collectors that reduce. */
     private static final class Box<T> {
         T value;
         boolean present;
@@ -309,7 +309,7 @@ public final class Collectors {
         return groupingBy(classifier, HashMap::new, downstream);
     }
 
-    /** While collecting, the map has the containers of the groups as values. */
+    /** While elements are collected, the map's values are the containers of the groups. */
     @SuppressWarnings("unchecked")
     public static <T, K, D, A, M extends Map<K, D>> Collector<T, ?, M> groupingBy(
             Function<? super T, ? extends K> classifier, Supplier<M> mapFactory,
@@ -345,7 +345,7 @@ public final class Collectors {
                         downstream.finisher().apply(h.yes)));
     }
 
-    /** A map that has just the keys false and true. */
+    /** A map with exactly the keys false and true. */
     private static final class Halves<V> extends AbstractMap<Boolean, V> {
         final V no;
         final V yes;

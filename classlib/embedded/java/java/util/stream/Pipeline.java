@@ -13,7 +13,7 @@ abstract class Pipeline<T, S extends BaseStream<T, S>> implements BaseStream<T, 
         this.before = before;
     }
 
-    /** A stream can be used once, by a further step or for a result. */
+    /** Marks the stream as used. It can be used once, for a further step or for a result. */
     final void use() {
         if (used) {
             throw new IllegalStateException(

@@ -46,7 +46,7 @@ public class AtomicBoolean implements java.io.Serializable {
         return String.valueOf(value);
     }
 
-    /** Like compareAndSet, but returns the value found. */
+    /** Like compareAndSet, but returns the value that was found. */
     public final synchronized boolean compareAndExchange(boolean expectedValue, boolean newValue) {
         boolean found = value;
         if (found == expectedValue) {

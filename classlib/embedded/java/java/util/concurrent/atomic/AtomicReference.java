@@ -76,7 +76,7 @@ public class AtomicReference<V> implements java.io.Serializable {
         return String.valueOf(value);
     }
 
-    /** Like compareAndSet, but returns the value found. */
+    /** Like compareAndSet, but returns the object that was found. */
     public final synchronized V compareAndExchange(V expectedValue, V newValue) {
         V found = value;
         if (found == expectedValue) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
-/** References that several threads can read and change in one step each. */
+/** References, each of which several threads can read and change in one step. */
 public class AtomicReferenceArray<E> implements java.io.Serializable {
     private final Object[] values;
 

@@ -2,7 +2,7 @@ package java.util.concurrent.locks;
 
 import java.util.concurrent.TimeUnit;
 
-/** A lock whose locking and unlocking need not be nested like blocks. */
+/** A lock that need not be acquired and released in nested blocks. */
 public interface Lock {
     void lock();
 

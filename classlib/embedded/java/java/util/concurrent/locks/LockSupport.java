@@ -4,11 +4,11 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Lets a thread sleep until another thread gives it the permit. One permit given early is kept; the
- * sleep may also end without a reason.
+ * Lets a thread sleep until another thread gives it the permit. One permit that was given early is
+ * kept; the sleep may also end without a reason.
  */
 public class LockSupport {
-    /** The objects that parked threads report as blockers; guarded by itself. */
+    /** Maps parked threads to the blockers that they report; protected by its own monitor. */
     private static final Map<Thread, Object> BLOCKERS = new IdentityHashMap<>();
 
     private LockSupport() {

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 
-/** A lock that its owner may take several times. */
+/** A lock that its owner may acquire several times. */
 public class ReentrantLock implements Lock, java.io.Serializable {
     private final boolean fair;
-    // Guarded by the monitor of this object, on which threads wait for the lock.
+    // Protected by the monitor of this object, on which threads wait for the lock.
     private Thread owner;
     private int holds;
     private final ArrayDeque<Thread> waiting = new ArrayDeque<>();
@@ -16,7 +16,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         this(false);
     }
 
-    /** A fair lock goes to the thread that has waited longest. */
+    /** A fair lock is acquired by the thread that has waited longest. */
     public ReentrantLock(boolean fair) {
         this.fair = fair;
     }
@@ -60,7 +60,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         return acquire(unit.toNanos(timeout));
     }
 
-    /** Takes the lock once; waits at most {@code nanos} for the lock. */
+    /** Acquires the lock once; waits at most {@code nanos} nanoseconds. */
     private synchronized boolean acquire(long nanos) throws InterruptedException {
         Thread me = Thread.currentThread();
         if (owner == me || owner == null && !(fair && !waiting.isEmpty())) {
@@ -140,7 +140,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
                 : "[Locked by thread " + owner.getName() + "]");
     }
 
-    /** Releases the lock completely and returns how often it was held. */
+    /** Releases the lock completely, and returns how many times it was held. */
     private synchronized int releaseAll() {
         checkOwner();
         int n = holds;
@@ -149,7 +149,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         return n;
     }
 
-    /** Takes the lock again as often as it was held. */
+    /** Acquires the lock as many times as it was held. */
     private void reacquire(int n) {
         lock();
         synchronized (this) {

@@ -12,7 +12,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     private final WriteLock writeLock;
     private final boolean fair;
 
-    // Guarded by the lock of this object; all threads wait on this object.
+    // Protected by the monitor of this object, on which all threads wait.
     private final HashMap<Thread, Integer> readHolds = new HashMap<>();
     private Thread writer;
     private int writeHolds;
