@@ -20,7 +20,7 @@ static enum verdict verdict_of(const char *option)
     return option[1] == 'e' ? VERDICT_ON : VERDICT_OFF;
 }
 
-/* Returns whether the dotted text names the first `length` bytes of an internal name. */
+/* Returns whether a text with dots is equal to the first `length` bytes of an internal name. */
 static bool names(const char *text, size_t text_length, const char *name, size_t length)
 {
     if (text_length != length) {
@@ -51,7 +51,7 @@ bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
     return true;
 }
 
-/* Returns what the last option says that names the class or, if is_package, the package. */
+/* Returns the verdict of the last option that names the class or, if is_package, the package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
     for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {

@@ -1,7 +1,7 @@
 /*
  * classes.h: the facts about a struct vm_class that java.lang.Class returns.
  *
- * Threads: any. Errors: a pending exception.
+ * Threads: any. Errors: functions leave an exception pending.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_CLASSES_H
 #define JP2VM_CLASSLIB_COMMON_CLASSES_H
@@ -51,7 +51,7 @@ struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *cl
 
 bool lib_class_is_record(const struct vm_class *class);
 
-/* Makes a Class[] of this length; NULL with an exception pending. */
+/* Makes a Class[] of this length. Returns NULL with an exception pending. */
 struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length);
 
 /* Returns the direct superinterfaces in order, as Class[]. */

@@ -12,8 +12,8 @@
 
 #include "vm/thread/thread.h"
 
-/* If the pending exception is not an Error, replaces it by a BootstrapMethodError of which it is
- * the cause. */
+/* If the pending exception is not an Error, makes it the cause of a BootstrapMethodError, which is
+ * then pending. */
 void lib_wrap_bootstrap_exception(struct vm_thread *self);
 
 /*

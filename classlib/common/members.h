@@ -2,7 +2,7 @@
  * members.h: access by name to fields and methods of a library's Java classes, for the library's C
  * code.
  *
- * Threads: any. Errors: a pending exception.
+ * Threads: any. Errors: functions leave an exception pending.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_MEMBERS_H
 #define JP2VM_CLASSLIB_COMMON_MEMBERS_H
@@ -33,12 +33,12 @@ void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_cl
  * field. */
 void *lib_static_field(struct vm_class *class, const char *name, const char *descriptor);
 
-/* Returns a method of a library class, and initializes the class. NULL with an exception
+/* Returns a method of a library class, and initializes the class. Returns NULL with an exception
  * pending. */
 struct vm_method *lib_method(struct vm_thread *self, const char *class_name, const char *name,
                              const char *descriptor);
 
-/* Calls a static method of a library class; false with an exception pending. */
+/* Calls a static method of a library class. Returns false with an exception pending. */
 bool lib_invoke_static(struct vm_thread *self, const char *class_name, const char *name,
                        const char *descriptor, const union vm_slot *args, union vm_slot *result);
 

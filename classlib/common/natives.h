@@ -1,7 +1,7 @@
 /*
  * natives.h: native methods that are the same in every class library.
  *
- * They are values of struct vm_native_entry.
+ * Tables of struct vm_native_entry refer to them.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_NATIVES_H
 #define JP2VM_CLASSLIB_COMMON_NATIVES_H

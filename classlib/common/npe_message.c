@@ -85,8 +85,8 @@ static void print_method(const struct explanation *e, const struct vm_constant *
     fputc(')', e->out);
 }
 
-/* Returns the name that the table of local variables gives the variable at `bci`, where it was
- * loaded. */
+/* Returns the variable's name at `bci`, where it was loaded, according to the table of local
+ * variables. */
 static const struct vm_symbol *variable_name(const struct explanation *e, int bci, int local)
 {
     for (uint32_t i = 0; i < e->code->local_variable_count; i++) {

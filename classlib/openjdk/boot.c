@@ -39,7 +39,8 @@ static bool initialize_all(struct vm_thread *self, const char *const *names)
     return *names == NULL;
 }
 
-/* Returns the address of a static field of an initialized class; NULL with an exception pending. */
+/* Returns the address of a static field of an initialized class. Returns NULL with an exception
+ * pending. */
 static void *static_field(struct vm_thread *self, const char *class_name, const char *name,
                           const char *descriptor)
 {

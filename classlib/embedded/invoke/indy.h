@@ -56,7 +56,7 @@ struct lib_site {
  * tag other than `tag`. */
 const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigned i, int tag);
 
-/* Returns the i-th static argument as an object, with primitive values boxed; NULL with an
+/* Returns the i-th static argument as an object, with primitive values boxed. Returns NULL with an
  * exception pending. */
 struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i);
 
@@ -73,7 +73,7 @@ bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *f
     __attribute__((format(printf, 3, 4)));
 
 /* Returns a name for a class generated for `host`: "Host$$<kind>$<n>", where n counts the classes
- * of the host; malloc'ed. NULL with OutOfMemoryError pending. */
+ * of the host; malloc'ed. Returns NULL with OutOfMemoryError pending. */
 char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, const char *kind);
 
 /* Returns the only method of that name, or NULL. */

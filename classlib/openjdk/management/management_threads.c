@@ -366,7 +366,7 @@ static struct vm_object *depth_array(struct vm_thread *self, const struct record
     "Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;"
 #define LOCK_PARAMETERS "[Ljava/lang/Object;[I[Ljava/lang/Object;"
 
-/* Makes a java.lang.management.ThreadInfo; NULL with an exception pending. */
+/* Makes a java.lang.management.ThreadInfo. Returns NULL with an exception pending. */
 static struct vm_object *thread_info(struct vm_thread *self, const struct record *record,
                                      bool with_locks)
 {
