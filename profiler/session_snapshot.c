@@ -244,7 +244,8 @@ static void fork_or_write(void)
     } else {
         snapshot.error = errno;
         (void)prof_session_write_some(kinds[snapshot.kind].reason, kinds[snapshot.kind].targets,
-                                      snapshot.kind == ON_DEMAND); /* errors have been reported */
+                                      snapshot.kind == ON_DEMAND); /* errors have already been
+                                                                      reported */
     }
     prof_timing_resume();
 }

@@ -152,7 +152,7 @@ struct prof_method {
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* caches of weighted_counts.c */
     _Atomic uint8_t selection;                      /* used in a live profile, see tree/select.h */
     _Atomic uint8_t window; /* used in a live profile, see tree/run_time/window.c */
-    void *_Atomic attached; /* data about the method that another part of the machine keeps; NULL at
+    void *_Atomic attached; /* data of another part of the machine about the method; NULL at
                                first */
 };
 

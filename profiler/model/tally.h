@@ -35,7 +35,7 @@ enum prof_tally_kind {
 #define PROF_TALLY_LISTED 2u /* kinds with smaller numbers are listed by class in all formats */
 #define PROF_TALLY_COUNTS 7u /* no kind has more counts */
 
-/* The names of a kind and of its numbers. */
+/* The names of a kind and of its counts. */
 struct prof_tally_names {
     const char *tally;                     /* an XML name: "allocation" */
     uint32_t width;                        /* number of counts */
@@ -69,7 +69,7 @@ struct prof_tally {
                                            not 0 */
 };
 
-/* Ascending by prof_tally_compare. */
+/* Tallies in ascending order (prof_tally_compare). */
 struct prof_tally_list {
     size_t count;
     const struct prof_tally *tallies;

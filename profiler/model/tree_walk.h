@@ -99,8 +99,8 @@ struct prof_value {
 
 struct prof_node_view {
     const struct prof_method *method;
-    int32_t callsite; /* instruction number in the parent; -1: root and callbacks; 0: not
-                         distinguished */
+    int32_t callsite; /* number of the calling instruction in the parent; -1: the context is a root
+                         or a callback; 0: callsites are not distinguished */
     uint64_t entries; /* executionCount */
     bool is_native;
     bool is_truncated; /* contexts beyond the memory limit, united by method; only children of the
@@ -157,7 +157,7 @@ extern size_t prof_value_source_count;
 /* The thread whose tree follows, in a profile with one tree for each thread. */
 struct prof_thread_view {
     uint64_t number;  /* from 1, in the order in which threads started */
-    const char *name; /* its last name */
+    const char *name; /* the name that the thread had last */
 };
 
 struct prof_tree_walker {
@@ -200,8 +200,8 @@ struct prof_tree_walker {
 #define PROF_WALK_CALL(visitor, function, ...)                                                     \
     ((visitor)->function == NULL || (visitor)->function(visitor, ##__VA_ARGS__))
 
-/* Walks the whole profile. Nothing may change it meanwhile (the caller has stopped the threads).
- * Returns false if the visitor stopped the walk. */
+/* Walks the whole profile. It must not change during the walk, so the caller has stopped the
+ * threads. Returns false if the visitor stopped the walk. */
 bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header);
 
 #endif

@@ -47,7 +47,7 @@ struct prof_exit_range {
 };
 
 struct prof_exit_list {
-    struct prof_exit_range *ranges; /* ascending by context */
+    struct prof_exit_range *ranges; /* in ascending order of contexts */
     size_t range_count;
     struct prof_exit *exits;
     size_t exit_count;
@@ -55,7 +55,7 @@ struct prof_exit_list {
 
 /* Tallies of contexts. A range refers to the elements first .. first + count - 1 of `tallies`. */
 struct prof_tally_table {
-    struct prof_exit_range *ranges; /* ascending by context */
+    struct prof_exit_range *ranges; /* in ascending order of contexts */
     size_t range_count;
     struct prof_tally *tallies;
     size_t tally_count;
@@ -135,8 +135,8 @@ uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
  * must have blocks. */
 void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context, uint64_t *counts);
 
-/* Returns the exits (or activations in progress) of a context; NULL and count 0 if there are
- * none. */
+/* Returns the exits (or activations in progress) of a context; if there are none, returns NULL and
+ * sets *count to 0. */
 const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
                                             size_t *count);
 

@@ -97,7 +97,7 @@ struct prof_cache_entry {
 
 #define PROF_CACHE_ENTRIES 1024
 
-/* Data of share.h about a tree. */
+/* The data that share.h needs for each tree. */
 struct prof_sharing {
     struct prof_fresh *fresh; /* recently made nodes */
     uint32_t fresh_count, fresh_capacity;
@@ -105,7 +105,7 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
-/* Data of select.h about a tree: a hash table. */
+/* An entry of the hash table that select.h needs for each tree. */
 struct prof_select_entry {
     const struct prof_node *owner;
     struct prof_node *node; /* NULL: the entry is free */
@@ -116,7 +116,7 @@ struct prof_selection {
     uint32_t mask, count;
 };
 
-/* Data of callees.h about a tree: a hash table. */
+/* An entry of the hash table that callees.h needs for each tree. */
 struct prof_callees_entry {
     const struct prof_node *caller; /* NULL: the entry is free */
     struct prof_node *node;         /* NULL: all nodes of the chain in `slot` are indexed */

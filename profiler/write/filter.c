@@ -145,7 +145,7 @@ static int spawn(struct run *run, const char *path, char *const *arguments, int 
     return error;
 }
 
-/* Returns 0, or an error. */
+/* Makes the pipes and starts the program. Returns 0 or an errno. */
 static int start(struct run *run, const char *path, char *const *arguments, int input)
 {
     int output[2], errors[2];

@@ -105,7 +105,7 @@ struct prof_xml_opening {
 void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
                           const char *name, uint64_t value);
 
-/* Writes the elements of the listed kinds, by class: <x:allocation class="..." loader="..."
+/* Writes the tallies of the kinds that are listed by class: <x:allocation class="..." loader="..."
  * objects="..." bytes="..."/>. */
 void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists);
 

@@ -10,7 +10,7 @@
  *
  * Equal method types are the same object, which lives for ever, so they are compared as pointers.
  *
- * Threads: any. Errors: NULL with an exception pending.
+ * Threads: any. Errors: functions return NULL with an exception pending.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_HANDLES_H
 #define JP2VM_CLASSLIB_EMBEDDED_INVOKE_HANDLES_H
@@ -55,7 +55,7 @@ char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *typ
 struct lib_member {
     uint8_t kind;             /* enum vm_reference_kind */
     struct vm_class *owner;   /* for a constructor: the class of the new object */
-    struct vm_method *method; /* invokespecial: the selected method */
+    struct vm_method *method; /* for invokespecial: the method that the call selects */
     struct vm_field *field;
 };
 

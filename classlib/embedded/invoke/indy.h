@@ -8,9 +8,9 @@
  * are also made here.
  *
  * Threads: any. If several threads link the same site at the same time, each makes a class; the
- * interpreter keeps one.
- * Errors: false or NULL with the exception of JVMS 5.4.3.6 pending.
- * Source: JVMS 5.4.3.5, 5.4.3.6, 6.5.invokedynamic; API of java.lang.invoke and java.lang.runtime.
+ * interpreter keeps one. Errors: functions return false or NULL with the exception of JVMS 5.4.3.6
+ * pending. Source: JVMS 5.4.3.5, 5.4.3.6, 6.5.invokedynamic; API of java.lang.invoke and
+ * java.lang.runtime.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_INDY_H
 #define JP2VM_CLASSLIB_EMBEDDED_INVOKE_INDY_H

@@ -126,7 +126,7 @@ public final class CharacterTableMaker {
         constant(name, numbers);
     }
 
-    /** Numeric values beyond the decimal digits: runs whose values count up. */
+    /** Numeric values of characters except decimal digits: runs of values that are equal or count up. */
     private void numbers() {
         List<Integer> numbers = new ArrayList<>();
         int c = 0;

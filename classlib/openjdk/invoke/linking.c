@@ -7,8 +7,8 @@
  * Neither has getMembers, which the library never calls. A reflective call of these methods throws
  * UnsatisfiedLinkError.
  *
- * Threads: any.
- * Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or 6.5.invokedynamic pending.
+ * Threads: any. Errors: functions return false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6
+ * or 6.5.invokedynamic pending.
  */
 #include <string.h>
 

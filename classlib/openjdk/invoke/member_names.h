@@ -5,8 +5,8 @@
  * how to call it; `method` leads to the struct vm_method; the injected field vmindex contains a
  * field's offset or a method's dispatch index.
  *
- * Threads: any; an unresolved member name is used by one thread only.
- * Errors: false or NULL with an exception pending.
+ * Threads: any; an unresolved member name is used by one thread only. Errors: functions return
+ * false or NULL with an exception pending.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_INVOKE_MEMBER_NAMES_H
 #define JP2VM_CLASSLIB_OPENJDK_INVOKE_MEMBER_NAMES_H

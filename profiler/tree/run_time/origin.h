@@ -56,8 +56,8 @@ struct prof_left_out {
     bool are_more;  /* `calls` is too low, because some contexts are beyond the memory limit */
 };
 
-/* Returns the counts. The caller has the lock of the trees and has stopped the threads, or is a
- * forked child of a process in that state. */
+/* Returns the counts. The caller holds the trees' lock and has stopped the threads, or is a forked
+ * child of a process in that state. */
 struct prof_left_out prof_origin_left_out(bool has_natives);
 
 /*
