@@ -1,6 +1,6 @@
 /*
- * commands.h: the functions that run the commands in the table of main.c. Each receives its own
- * command line, with its name in arguments[0], and returns the exit status (tool.h).
+ * commands.h: the functions that run the commands, for the table in main.c. Each function receives
+ * the command's arguments, with its name in arguments[0], and returns the exit status (tool.h).
  */
 #ifndef JP2VM_TOOLS_PROF_COMMANDS_H
 #define JP2VM_TOOLS_PROF_COMMANDS_H

@@ -1,7 +1,7 @@
 /*
- * state_internal.h: functions that write the answers. Each function writes members of the answer's
- * object; `number[i]` is numeric argument i of the question, or 0 if the question has fewer
- * arguments.
+ * state_internal.h: the functions that write the answers. Each function writes members of the
+ * answer's object. `number[i]` is numeric argument i of the question, or 0 if the question has
+ * fewer arguments.
  */
 #ifndef JP2VM_TOOLS_EXPLORE_STATE_STATE_INTERNAL_H
 #define JP2VM_TOOLS_EXPLORE_STATE_STATE_INTERNAL_H
@@ -16,7 +16,7 @@ struct explorer {
     struct vm_replay *replay;
     struct vm_history *history;
     struct vm_text json;
-    uint32_t shown; /* position of the last question for a state; other answers refer to it */
+    uint32_t shown; /* position of the last question for a state, to which other answers refer */
 };
 
 struct question {
@@ -27,7 +27,7 @@ struct question {
 
 typedef void (*answer_fn)(struct explorer *explorer, const struct question *question);
 
-/* state.c: a position: threads, frames, the effects of the previous instruction. */
+/* state.c: the state at a position: threads, frames, effects of the previous instruction. */
 void answer_state(struct explorer *explorer, const struct question *question);
 void answer_frames(struct explorer *explorer, const struct question *question);
 void answer_monitors(struct explorer *explorer, const struct question *question);
@@ -53,11 +53,11 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
 void answer_forms(struct explorer *explorer, const struct question *question);
 void answer_blocks(struct explorer *explorer, const struct question *question);
 
-/* output.c: data that were written and read. */
+/* output.c: data that the program wrote and read. */
 void answer_transfers(struct explorer *explorer, const struct question *question);
-/* Writes "hex". */
+/* Writes the member "hex". */
 void put_hex(struct vm_text *json, const uint8_t *bytes, size_t length);
-/* Writes "hex" and "length" of a transfer; at most `most` octets. */
+/* Writes the members "hex", with at most `most` octets, and "length" of a transfer. */
 void put_octets_of(struct explorer *explorer, uint32_t index, uint32_t most);
 
 /* places.c: the results of steps and searches. */
@@ -68,7 +68,7 @@ void answer_names(struct explorer *explorer, const struct question *question);
 
 /* Writes a value in the form that explorer.h describes. */
 void put_value(struct vm_text *json, const char *name, struct vm_replay_value value);
-/* Writes "text" of an object, as in traces (vm/show/value.h). */
+/* Writes the member "text" of an object, as in traces (vm/show/value.h). */
 void put_object_text(struct explorer *explorer, const struct vm_replay_object *object);
 
 #endif

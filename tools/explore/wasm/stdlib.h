@@ -1,5 +1,5 @@
-/* stdlib.h for WebAssembly: the functions of the C library that the replayer and the answers need
- * (memory.c). */
+/* stdlib.h for WebAssembly: declares the functions that the replayer and the answers need; memory.c
+ * defines them. */
 #ifndef JP2VM_TOOLS_EXPLORE_WASM_STDLIB_H
 #define JP2VM_TOOLS_EXPLORE_WASM_STDLIB_H
 

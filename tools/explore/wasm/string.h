@@ -1,5 +1,5 @@
-/* string.h for WebAssembly: the functions of the C library that the replayer and the answers need
- * (text.c). */
+/* string.h for WebAssembly: declares the functions that the replayer and the answers need; text.c
+ * defines them. */
 #ifndef JP2VM_TOOLS_EXPLORE_WASM_STRING_H
 #define JP2VM_TOOLS_EXPLORE_WASM_STRING_H
 

@@ -2,11 +2,11 @@
  * flow.h: counts of the edges between a method's blocks, computed from the counts of the blocks.
  *
  * The last instruction of a block *sends* control along the block's outgoing edges: jumps and
- * switches send all of their executions, an instruction that may throw sends at most that number. A
- * block *receives* as many executions as its count says; handlers and subroutines may enter a block
- * without an edge. These equations leave each edge a range of possible counts. For code from
- * compilers the range is nearly always one number, the proven count. Otherwise the smallest number
- * is a proven minimum.
+ * switches send all of their executions; an instruction that may throw sends at most its
+ * executions. A block *receives* as many executions as its count; handlers and subroutines may also
+ * enter a block without an edge. These equations determine a range of possible counts for each
+ * edge. For code from compilers the range is nearly always a single number, the proven count.
+ * Otherwise the lower end of the range is a proven minimum.
  *
  * The counts are sums over contexts; sums obey the same equations.
  */
@@ -16,29 +16,30 @@
 #include "profiler/model/method.h"
 
 enum tool_edge_kind {
-    TOOL_EDGE_JUMP, /* a jump, a taken branch, a case of a switch */
+    TOOL_EDGE_JUMP, /* a jump, a branch that is taken, or a case of a switch */
     TOOL_EDGE_FALL  /* to the next instruction */
 };
 
 struct tool_edge {
-    uint32_t from; /* number of the instruction, the last of its block */
+    uint32_t from; /* number of the last instruction of a block */
     uint32_t to;   /* number of the first instruction of a block */
     enum tool_edge_kind kind;
-    bool is_conditional;  /* of a branch or switch: `from` may have other edges */
+    bool is_conditional;  /* an edge of a branch or switch: `from` may have other edges */
     uint64_t least, most; /* if equal, the count is proven */
 };
 
 struct tool_flow {
     uint32_t edge_count;
-    struct tool_edge *edges; /* ascending by `from`; jumps in the order of cases, the default first;
-                                cases with one target share an edge */
-    bool is_consistent;      /* false: the counts contradict each other, because a block was being
-                                entered when they were read */
+    struct tool_edge *edges; /* sorted by `from`; cases of a switch in their order, the default
+                                first; cases with the same target share an edge */
+    bool is_consistent; /* false: the counts contradict each other, because they were read while a
+                           block was being entered */
 };
 
 /*
- * entries: of the method; blocks: counts by block; executed: by instruction number - 1. Returns
- * false if memory runs out. Malformed code (a jump to a bci without an instruction) has no edges.
+ * entries: the method's entries; blocks: counts, indexed by block; executed: executions, indexed by
+ * instruction number - 1. Returns false if memory runs out. Malformed code (a jump to a bci without
+ * an instruction) has no edges.
  */
 bool tool_flow_find(struct tool_flow *flow, const struct prof_method *method,
                     const struct prof_code_details *details, uint64_t entries,

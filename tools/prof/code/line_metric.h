@@ -1,12 +1,12 @@
 /*
- * line_metric.h: the part of a metric that belongs to each line. Profiles contain numbers by
- * context. The part of a line is known exactly for
+ * line_metric.h: the share of a metric that belongs to each source line. Profiles contain numbers
+ * for each context; the share of a line is known exactly for
  *
- * - instructions on the line: counts of blocks show how often each instruction ran, so a line's
- *   instructions are known, also by kind of opcode (--categories), and their weights (--weights);
- * - allocations, exceptions, monitors and work: tallies contain the instruction;
- * - calls from the line: a context's callsite gives the line, so a line's invocations are known,
- *   and all numbers of the contexts that it calls.
+ * - instructions on the line: counts of blocks determine how often each instruction ran, and so
+ *   also its category (--categories) and weight (--weights);
+ * - allocations, exceptions, monitors and work: tallies name the instruction;
+ * - calls from the line: callsites of contexts determine the invocations from a line, and all
+ *   numbers of the contexts that the line calls.
  *
  * Other values (cpuTime, jopCycles) are known only for whole contexts: a line has the values of its
  * calls, but no exclusive value.
@@ -16,57 +16,57 @@
 
 #include "tools/prof/command/tool.h"
 
-/* The name under which options and reports show how often lines ran. It is not a metric of
- * contexts. */
+/* The name for the executions of lines in options and reports. It is not a metric of contexts. */
 #define TOOL_LINE_EXECUTIONS "executions"
 
 enum tool_line_kind {
-    TOOL_LINES_RUN,    /* exclusive numbers from counts of blocks; numbers of calls in
-                          `inclusive` */
-    TOOL_LINES_PLACED, /* exclusive numbers from tallies; numbers of calls in `inclusive` */
-    TOOL_LINES_INVOKE, /* invocations: the exclusive number is the calls from the line */
+    TOOL_LINES_RUN,    /* exclusive numbers come from counts of blocks; `inclusive` also has the
+                          numbers of calls */
+    TOOL_LINES_PLACED, /* exclusive numbers come from tallies; `inclusive` also has the numbers of
+                          calls */
+    TOOL_LINES_INVOKE, /* invocations: the exclusive number is the number of calls from the line */
     TOOL_LINES_CALL    /* no exclusive numbers */
 };
 
 struct tool_line_metric {
     enum tool_line_kind kind;
-    const uint64_t *self;       /* by context, including the numbers of folded code */
-    uint64_t weights[256];      /* by opcode; for TOOL_LINES_RUN */
-    enum prof_tally_kind tally; /* for TOOL_LINES_PLACED: the tally; `number` is the index of its
-                                   number */
+    const uint64_t *self;  /* indexed by context, including the numbers of folded code */
+    uint64_t weights[256]; /* for TOOL_LINES_RUN; indexed by opcode */
+    /* For TOOL_LINES_PLACED: the tally, and the index of a number in it. */
+    enum prof_tally_kind tally;
     uint32_t number;
-    bool has_folded; /* a line also has the instructions of folded code that it called */
+    bool has_folded; /* lines include the instructions of folded code that they called */
 };
 
-/* Sets the metric to bytecode instructions. self: by context. */
+/* Sets the metric to bytecode instructions. self: indexed by context. */
 void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self);
 
-/* Finds the first metric of a profile. If lines have no numbers of that metric, prints a line on
+/* Prepares the first metric of a profile. If lines have no numbers of this metric, prints a line on
  * stderr with the metrics that lines have, and returns false. */
 bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_profile *profile);
 
-/* Returns whether tallies of a profile give the numbers of a metric by instruction; if so, sets
- * *kind to the tally and *number to the index of the number in it. */
+/* Returns whether a tally of the profile contains the numbers of a metric by instruction; if so,
+ * sets *kind to the tally and *number to the index of the number in the tally. */
 bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char *name,
                                 enum prof_tally_kind *kind, uint32_t *number);
 
-/* The same, but also for the metric instructions: a tally has the instructions of folded code; all
- * other instructions are in counts of blocks. */
+/* The same, but also for the metric instructions: a tally contains the instructions of folded code,
+ * counts of blocks contain all other instructions. */
 bool tool_line_metric_tally(const struct prof_contexts *contexts, const char *name,
                             enum prof_tally_kind *kind, uint32_t *number);
 
-/* If the first metric is one of tallies and not placed: returns the reason why lines have no
- * exclusive numbers of it, as the end of a sentence. Returns "" for other metrics. */
+/* If the first metric is counted by a tally that does not name instructions, returns the reason why
+ * lines have no exclusive numbers of it, as the end of a sentence. Otherwise returns "". */
 const char *tool_line_metric_lack(const struct tool_profile *profile);
 
-/* Finds the index (number - 1) of the instruction whose line gets a tally of a method; 0 for a
- * native method. The entry of a synchronized method counts at its first instruction. Returns false
- * if the tally belongs to no instruction. */
+/* Finds the index (number - 1) of the instruction to which a tally of a method belongs; 0 for a
+ * native method. The entry of a synchronized method belongs to the method's first instruction.
+ * Returns false if the tally belongs to no instruction. */
 bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kind,
                       const struct prof_tally *tally, uint32_t *index);
 
-/* Returns whether the executions of lines are known; if not, prints a line like
- * tool_line_metric_find. */
+/* Returns whether the executions of lines are known. If not, prints a line on stderr as
+ * tool_line_metric_find does. */
 bool tool_line_metric_has_executions(const struct tool_profile *profile);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * json_text.h: strings of JSON (RFC 8259).
+ * json_text.h: writes strings, names and numbers of JSON (RFC 8259).
  */
 #ifndef JP2VM_TOOLS_PROF_COMMAND_JSON_TEXT_H
 #define JP2VM_TOOLS_PROF_COMMAND_JSON_TEXT_H
@@ -16,7 +16,7 @@ void tool_json_strings(struct prof_output *out, const char *const *texts);
 /* Writes the name of a member, in quotes and with a colon. */
 void tool_json_name(struct prof_output *out, const char *name);
 
-/* Writes value / 1000, exactly. */
+/* Writes value / 1000 as an exact decimal number. */
 void tool_json_thousandths(struct prof_output *out, uint64_t value);
 
 #endif

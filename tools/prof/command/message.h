@@ -19,23 +19,24 @@ int tool_misuse(const char *command, const char *format, ...) __attribute__((for
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_no_memory(void);
 
-/* Returns the entry of a list (which ends with NULL) whose spelling is nearest to a word. Returns
- * NULL if no entry is similar. */
+/* Returns the entry of a NULL-terminated list that is spelled most like a word, or NULL if no entry
+ * is similar. */
 const char *tool_similar(const char *word, const char *const *list);
 
-/* Shows the progress in a line on stderr, which each call overwrites, if stderr is a terminal and
- * the work takes longer than half a second. tool_progress_end removes the line. */
+/* Shows the progress in a line on stderr, if stderr is a terminal and the work takes longer than
+ * half a second. Each call overwrites the line; tool_progress_end removes it. */
 void tool_progress(const char *what, uint64_t done, uint64_t all);
 void tool_progress_end(void);
 
 enum tool_color { TOOL_COLOR_AUTO, TOOL_COLOR_ALWAYS, TOOL_COLOR_NEVER };
 
-/* Returns whether results should have colours. By default they do not if NO_COLOR is set, if TERM
- * is dumb, or if standard output is not a terminal. */
+/* Returns whether results should have colours. By default they have no colours if NO_COLOR is set,
+ * if TERM is dumb, or if standard output is not a terminal. */
 bool tool_wants_color(enum tool_color color);
 
-/* Returns the number of columns of the terminal that shows the results. Returns 0 if there is no
- * terminal; lines are then not cut. COLUMNS in the environment takes precedence, for tests. */
+/* Returns the width in columns of the terminal that shows the results, or 0 if there is no
+ * terminal; lines are then not truncated. The environment variable COLUMNS takes precedence, for
+ * tests. */
 unsigned tool_width(void);
 
 #endif

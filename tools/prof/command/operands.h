@@ -10,17 +10,17 @@
 
 #include "tools/prof/command/options.h"
 
-/* Returns TOOL_OK if the arguments are right; otherwise prints a line on stderr and returns
+/* Returns TOOL_OK if the arguments are valid; otherwise prints a line on stderr and returns
  * TOOL_USAGE. */
 int tool_operands_check(const struct tool_usage *usage, int count, char **arguments);
 
-/* Checks that an output (NULL: standard output) does not replace any argument that the command
- * reads. Returns the values of tool_operands_check. */
+/* Checks that an output (NULL: standard output) does not replace any file that the command reads.
+ * Returns the same values as tool_operands_check. */
 int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,
                         char **arguments);
 
-/* Checks that an output does not replace an input. Two paths lead to the same file if device and
- * inode are equal. Returns the values of tool_operands_check. */
+/* Checks that an output does not replace an input: two paths mean the same file if device and inode
+ * are equal. Returns the same values as tool_operands_check. */
 int tool_output_spares(const char *command, const char *output, const char *input);
 
 #endif

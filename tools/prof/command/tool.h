@@ -4,13 +4,13 @@
  * A command receives a profile as a struct tool_profile (load.h): contexts
  * (profiler/read/contexts.h), after selection and folding, and metrics. Selection makes new
  * contexts from the old ones (select.h), so most commands need no code for it. A report that has
- * rows only for selected methods takes all contexts and is_chosen (tool_settings.selects_rows).
- * Each metric is a column of exclusive numbers (self), by context. Inclusive numbers are sums over
- * subtrees (tool_inclusive).
+ * rows only for selected methods receives all contexts, and is_chosen (tool_settings.selects_rows).
+ * Each metric is a column of exclusive numbers (self), indexed by context. Inclusive numbers are
+ * sums over subtrees (tool_inclusive).
  *
  * Errors: a command prints one line "jp2prof: ..." on stderr (message.h) and returns status 1;
- * wrong usage is status 2. Commands that answer yes or no (check, diff --fail-on-difference) return
- * status 1 for no, and TOOL_TROUBLE, which is also 2, if they cannot answer.
+ * wrong usage is status 2. Commands with a verdict (check, diff --fail-on-difference) return status
+ * 1 if the verdict is negative, and TOOL_TROUBLE, which is also 2, if they cannot reach a verdict.
  */
 #ifndef JP2VM_TOOLS_PROF_COMMAND_TOOL_H
 #define JP2VM_TOOLS_PROF_COMMAND_TOOL_H
@@ -24,7 +24,7 @@
 
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_USAGE = 2, TOOL_TROUBLE = 2 };
 
-/* A number that every context has. */
+/* A kind of number that every context has. */
 struct tool_metric {
     const char *name;  /* as on the command line and in JSON: "instructions", "invocations",
                           "allocatedBytes", "jopCycles" */
@@ -37,45 +37,45 @@ struct tool_profile {
     const char *path; /* as on the command line */
     const char *name; /* the file's name without directories, for titles */
     const struct prof_contexts *contexts;
-    uint32_t metric_count; /* reports sort by the first one */
+    uint32_t metric_count; /* reports are sorted by the first metric */
     const struct tool_metric *metrics;
-    const uint64_t *const *self; /* by metric, by context */
-    const uint64_t *totals;      /* by metric: the sum of self */
-    const uint64_t *file_totals; /* the same before any selection */
-    const char *selection;       /* the selection in words (load.h, tool_put_selection); "":
-                                    everything is selected */
-    const bool *is_chosen; /* by method: with selects_rows, whether the method is selected by name
-                              and so has a row; NULL: all methods have rows */
-    uint64_t selected, selected_inclusive; /* of the first metric: the exclusive and the inclusive
-                                              sum of the selected methods */
-    bool has_callees;  /* contexts were selected by name, with all contexts below them */
+    const uint64_t *const *self; /* indexed by metric, then by context */
+    const uint64_t *totals;      /* indexed by metric: the sum of self */
+    const uint64_t *file_totals; /* the totals before any selection */
+    const char *selection; /* the selection in words (tool_put_selection in load.h); "": everything
+                              is selected */
+    const bool *is_chosen; /* indexed by method: whether the method is selected by name and so has a
+                              row (selects_rows); NULL: all methods have rows */
+    uint64_t selected, selected_inclusive; /* the exclusive and the inclusive sum of the selected
+                                              methods, in the first metric */
+    bool has_callees;  /* contexts were selected by name, together with all contexts below them */
     bool is_empty;     /* nothing is selected */
     const char *part;  /* the part of a run that the file contains; NULL: the whole run */
     const char *folds; /* the options that folded or united frames before the file was written;
                           NULL: none */
-    uint64_t left_out_threads, left_out_calls; /* threads and calls that started in the window and
+    uint64_t left_out_threads, left_out_calls; /* threads and calls that started in the window but
                                                   are not in the profile */
-    uint64_t far_threads; /* threads whose contexts are below the call that started an earlier
-                             thread of a chain of threads, not below the call that started the
-                             thread itself */
+    uint64_t far_threads; /* in a chain of threads that start each other: threads whose contexts are
+                             below the call that started an earlier thread of the chain, not below
+                             their own start */
     const char *remarks;  /* lines that reports print below their heads (profile/remarks.h); "":
                              none */
     const char *work;     /* the line on work that the instructions of the whole file do not show
                              (profile/work.h); "": none */
 };
 
-/* Returns, by context, the sum of a column over the context's subtree, malloc'ed; NULL if memory
- * runs out. */
+/* Returns a malloc'ed array, indexed by context: the sum of a column over the context's subtree.
+ * Returns NULL if memory runs out. */
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self);
 
 /*
- * Returns, by context, whether the context is below another context of its method, malloc'ed; NULL
- * if memory runs out.
+ * Returns a malloc'ed array, indexed by context: whether the context is *inner*, that is, below
+ * another context of its method. Returns NULL if memory runs out.
  *
- * The inclusive number of the outermost context already contains the numbers of such an inner
- * context. So the inclusive number of a call between methods is the sum over the contexts of the
- * callee that are not inner. The calls of a method from all its callers, and those without a
- * caller, then add up to the inclusive number of the method.
+ * The inclusive number of the outermost context already contains the numbers of the inner contexts.
+ * So the inclusive number of a call between methods is the sum over the callee's contexts that are
+ * not inner. With this rule, the inclusive numbers of all calls of a method, with or without a
+ * caller, add up to the inclusive number of the method.
  */
 bool *tool_inner_contexts(const struct prof_contexts *contexts);
 

@@ -1,14 +1,14 @@
 /*
- * coverage.h: code coverage with executions, by package, source file, class, method, line and
- * branch. Counts are exact sums over all contexts.
+ * coverage.h: code coverage, with counts of executions, by package, source file, class, method,
+ * line and branch. Counts are exact sums over all contexts.
  *
- * In each block, the first instruction of a line has a count; the line's executions are the largest
- * of these counts. A branch is an edge of a conditional jump or switch (flow.h). If its count is
- * not proven, the smallest possible count is used.
+ * A line's executions are the largest of the executions of its first instructions in the blocks
+ * that contain a part of the line. A branch is an edge of a conditional jump or switch (flow.h). If
+ * the count of a branch is not proven, coverage uses the smallest possible count.
  *
- * Classes with the same name from several loaders are united if their code is equal. Methods that
- * the compiler made (synthetic ones) are left out, except bodies of lambdas. With filters, code
- * that compilers add to methods is also left out (filters.h).
+ * Classes with the same name from several loaders are united if their code is equal. Synthetic
+ * methods are left out, except bodies of lambdas. With filters, code that compilers add to methods
+ * is also left out (filters.h).
  *
  * Errors: if functions fail, they print a line on stderr and return false.
  */
@@ -20,7 +20,7 @@
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/code/flow.h"
 
-/* Missed and covered, as JaCoCo counts them. */
+/* Missed and covered items, as JaCoCo counts them. */
 struct tool_counter {
     uint64_t missed, covered;
 };
@@ -35,7 +35,7 @@ enum tool_counter_kind {
     TOOL_COUNTERS
 };
 
-/* A line of a source file, or of a class in it. */
+/* A line of a source file or of one class in the file. */
 struct tool_covered_line {
     uint32_t line;
     uint64_t hits;
@@ -47,7 +47,7 @@ struct tool_covered_branch {
     uint32_t line; /* 0: none */
     uint32_t instruction;
     bool is_switch;
-    bool has_run; /* whether its instruction has run */
+    bool has_run; /* whether the instruction of the branch has run */
     uint64_t least, most;
 };
 
@@ -57,21 +57,21 @@ struct tool_covered_method {
     uint64_t entries;
     uint32_t first_line;        /* 0: none */
     uint64_t *executed;         /* by instruction number - 1 */
-    const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: every instruction
-                                   counts */
-    const bool *drops_target;   /* by instruction number - 1, see filters.h; NULL: none */
-    bool is_left_out;           /* none of its code counts, so no class contains the method */
+    const uint32_t *counts_for; /* indexed by instruction number - 1, see filters.h; NULL: every
+                                   instruction counts */
+    const bool *drops_target;   /* indexed by instruction number - 1, see filters.h; NULL: none */
+    bool is_left_out;           /* none of its code counts, so its class leaves the method out */
     uint32_t branch_count;
-    struct tool_covered_branch *branches; /* ascending by instruction */
+    struct tool_covered_branch *branches; /* sorted by instruction */
     uint32_t line_count;
-    struct tool_covered_line *lines; /* ascending, without 0 */
+    struct tool_covered_line *lines; /* sorted by line; line 0 is left out */
     struct tool_counter counters[TOOL_COUNTERS];
 };
 
 struct tool_covered_class {
     const char *name; /* with slashes */
     uint32_t method_count;
-    struct tool_covered_method *methods; /* by name and descriptor */
+    struct tool_covered_method *methods; /* sorted by name and descriptor */
     uint32_t line_count;
     struct tool_covered_line *lines;
     struct tool_counter counters[TOOL_COUNTERS];
@@ -80,7 +80,8 @@ struct tool_covered_class {
 /* The classes of a package that come from one file. Classes without a file share a source. */
 struct tool_covered_source {
     const char *file; /* the name without directories; NULL: not known */
-    const char *path; /* where the file was found, otherwise "package/File.java"; NULL: not known */
+    const char *path; /* the path of the file if it was found, otherwise "package/File.java"; NULL:
+                         not known */
     uint32_t class_count;
     struct tool_covered_class *classes; /* by name */
     uint32_t line_count;
@@ -99,10 +100,10 @@ struct tool_coverage {
     uint32_t package_count;
     struct tool_covered_package *packages; /* by name */
     struct tool_counter counters[TOOL_COUNTERS];
-    bool has_branches;           /* targets of jumps are known */
-    uint64_t branches, unproven; /* unproven: branches whose count is only known to be at least a
-                                    minimum */
-    uint64_t undecided;          /* unproven branches that may or may not have been taken */
+    bool has_branches;           /* whether targets of jumps are known */
+    uint64_t branches, unproven; /* unproven: branches of whose count only a minimum is known */
+    uint64_t undecided;          /* unproven branches with a minimum of 0, which may or may not have
+                                    been taken */
 
     struct vm_arena *arena;
     struct tool_classes classes;
@@ -114,7 +115,8 @@ bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profil
                         const struct tool_export_options *options);
 void tool_coverage_release(struct tool_coverage *coverage);
 
-/* Prints a line on stderr if counts of branches are not proven, or if there are no branches. */
+/* Prints a line on stderr if the counts of some branches are not proven, or if no branches are
+ * known. */
 void tool_coverage_report(const struct tool_coverage *coverage);
 
 #endif

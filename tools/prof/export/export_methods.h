@@ -18,22 +18,22 @@ enum tool_export_names {
     TOOL_EXPORT_SHORT      /* HashMap.put */
 };
 
-/* The lines of a method's instructions, in the order of their first instructions. */
+/* The lines of a method, in the order of their first instructions. */
 struct tool_method_lines {
     uint32_t count;
     int32_t *lines;   /* -1: instructions without a line */
-    uint32_t *firsts; /* by line: number of its first instruction */
-    uint32_t *slots;  /* by instruction number - 1: index of its line */
+    uint32_t *firsts; /* indexed by index of a line: number of the line's first instruction */
+    uint32_t *slots;  /* indexed by instruction number - 1: index of the instruction's line */
 };
 
-/* The origin of code: a JAR, a directory, a module. */
+/* The origin of code: a JAR, a directory or a module. */
 struct tool_origin {
     const char *name;    /* "???" if it is not known */
-    uint64_t start, end; /* addresses of its methods */
-    bool is_library;     /* of the class library, or made at run time */
+    uint64_t start, end; /* the range of its methods' addresses */
+    bool is_library;     /* belongs to the class library, or was generated at run time */
 };
 
-/* Names and addresses; the arrays are by number of the method. */
+/* Names and addresses; arrays are indexed by method unless stated otherwise. */
 struct tool_export_methods {
     const struct prof_contexts *contexts;
     const char *const *names; /* distinct; UTF-8 */
@@ -41,12 +41,13 @@ struct tool_export_methods {
     const char **files;    /* "java/util/HashMap.java"; "???" if it is not known */
     const char **internal; /* "Ljava/util/HashMap;.put(I)V" */
     uint32_t *origins;     /* index in origins */
-    uint64_t *addresses;   /* of the first instruction; ranges of methods do not overlap */
-    uint32_t *sorted;      /* numbers of methods in the order of addresses */
+    uint64_t *addresses;   /* address of the first instruction; the ranges of methods do not
+                              overlap */
+    uint32_t *sorted;      /* numbers of methods, sorted by address */
     uint32_t sorted_count;
     uint32_t origin_count;
     struct tool_origin *origin_table;
-    struct tool_method_lines **lines; /* made at the first query */
+    struct tool_method_lines **lines; /* each element is computed at its first use */
     struct vm_arena *arena;
 };
 
@@ -54,33 +55,33 @@ bool tool_export_methods_init(struct tool_export_methods *methods,
                               const struct prof_contexts *contexts, enum tool_export_names names);
 void tool_export_methods_fini(struct tool_export_methods *methods);
 
-/* Return the source line of an instruction (tool_line_of), or of the first instruction that has a
- * line (tool_first_line); 0: no line. */
+/* tool_line_of returns the source line of an instruction, tool_first_line that of the first
+ * instruction that has a line; 0: no line. */
 uint32_t tool_line_of(const struct prof_method *method, int64_t instruction);
 uint32_t tool_first_line(const struct prof_method *method);
 
-/* NULL if memory runs out. */
+/* Returns a method's lines, or NULL if memory runs out. */
 const struct tool_method_lines *tool_method_lines(struct tool_export_methods *methods,
                                                   uint32_t method);
 
-/* Whether a method belongs to the class library, or its class was made at run time. */
+/* Returns whether a method belongs to the class library, or its class was generated at run time. */
 bool tool_is_library(const struct prof_method *method);
 
-/* Adds the path of a method's source file in the form of class files, "java/util/HashMap.java";
- * nothing if the file is not known. */
+/* Adds the path of a method's source file, such as "java/util/HashMap.java", in modified UTF-8.
+ * Adds nothing if the file is not known. */
 void tool_add_source_file(struct vm_text *to, const struct prof_method *method);
 
 /*
- * A context's numbers by line, for instructions and metrics of tallies (line_metric.h). Numbers
- * that belong to no line are at the method's first line: the rest of these metrics, from frames
- * that were folded into the context, and all other metrics.
+ * A context's numbers, split by line. Instructions, and metrics that tallies count, are known by
+ * line (line_metric.h). All other numbers are assigned to the method's first line: numbers of
+ * frames that were folded into the context, and all other metrics.
  */
 struct tool_split {
-    uint64_t *values; /* by line of struct tool_method_lines, and by metric */
+    uint64_t *values; /* indexed by line of struct tool_method_lines, then by metric */
     const struct tool_method_lines *lines;
 
     const struct tool_profile *profile;
-    uint64_t *counts, *executed; /* space for the blocks and instructions of the largest method */
+    uint64_t *counts, *executed; /* buffers for the blocks and instructions of the largest method */
     size_t room;
 };
 

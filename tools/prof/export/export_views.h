@@ -1,9 +1,9 @@
 /*
- * export_views.h: exporters of profiles to the formats of other programs, the rows PROF_EXPORT of
- * formats.def. docs/exports.md describes the contents of each format.
+ * export_views.h: exporters of profiles to the formats of other programs (the rows PROF_EXPORT of
+ * formats.def). docs/exports.md describes the contents of each format.
  *
- * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: if it
- * fails, it prints a line on stderr and returns false; `out` notes errors of writing.
+ * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: on
+ * failure, it prints a line on stderr and returns false; `out` records write errors.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
 #define JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
@@ -14,11 +14,11 @@
 
 enum tool_frames {
     TOOL_FRAMES_METHOD,  /* a frame is a method */
-    TOOL_FRAMES_LINE,    /* a frame is a method and a line: the one that ran or called */
+    TOOL_FRAMES_LINE,    /* a frame is a method and the line that ran or called */
     TOOL_FRAMES_CALLSITE /* a frame is a method and the number of the calling instruction */
 };
 
-/* Returns the facts that distinguish callees in such frames. */
+/* Returns the facts that distinguish callees with these frames. */
 static inline enum tool_apart tool_apart_by(unsigned frames)
 {
     return frames == TOOL_FRAMES_METHOD ? TOOL_APART_METHOD
@@ -33,15 +33,15 @@ struct tool_export_options {
     unsigned names;      /* enum tool_export_names */
     unsigned frames;     /* enum tool_frames */
     unsigned dialect;    /* enum tool_dialect */
-    uint64_t callers;    /* callgrind: the number of callers that distinguish functions */
-    uint64_t recursion;  /* callgrind: the number of activations that distinguish functions */
+    uint64_t callers;    /* callgrind: how many callers distinguish functions (call_graph.h) */
+    uint64_t recursion;  /* callgrind: up to how many activations distinguish functions */
     uint64_t nodes;      /* DOT: the largest number of nodes */
     const char *classes; /* coverage: directories and JARs, separated by ":"; or NULL */
     const char *sources; /* coverage: directories of sources, separated by ":"; or NULL */
-    bool library;        /* coverage: the report includes the class library */
-    unsigned filters;    /* coverage: 0 leaves out the code that compilers add (filters.h) */
+    bool library;        /* coverage: include the class library */
+    unsigned filters;    /* coverage: 0: leave out code that compilers add (filters.h) */
     bool raw_lines;      /* coverage: line numbers as in the class files */
-    bool is_selected;    /* only a part of the recorded profile is selected */
+    bool is_selected;    /* only a part of the profile's file is selected */
 };
 
 typedef bool tool_export_function(struct tool_profile *profile,
@@ -51,18 +51,17 @@ typedef bool tool_export_function(struct tool_profile *profile,
 #define PROF_EXPORT(name, ...) tool_export_function tool_export_##name;
 #include "profiler/write/formats.def"
 
-/* Runs the command line of a format of another program; arguments[0] is "export NAME". Returns an
+/* Runs jp2prof export for a format of another program; arguments[0] is "export NAME". Returns the
  * exit status. */
 int tool_export_view(const char *format, int count, char **arguments);
 
-/* Returns the title of a profile: the start of its command line, or its file's name. */
+/* Returns the title of a profile: the start of the program's command line, or the file's name. */
 #define TOOL_TITLE_COMMAND 84
 #define TOOL_TITLE (TOOL_TITLE_COMMAND + 200) /* with the selection */
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE]);
 
 /* Returns the name of a tree: "main (thread 1)" if the profile has trees by thread, "(truncated)"
- * for truncated contexts, otherwise NULL. The name replaces the content of `to`, with a NUL at the
- * end. */
+ * for truncated contexts, otherwise NULL. The name is stored in `to`, whose content it replaces. */
 const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *to);
 
 #endif

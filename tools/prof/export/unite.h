@@ -11,18 +11,19 @@
 
 #include "tools/prof/command/tool.h"
 
-/* The facts that distinguish the callees of a context, besides their method. */
+/* The facts, besides the method, that distinguish the callees of a context. */
 enum tool_apart {
     TOOL_APART_CALLSITE, /* the calling instruction: nothing is united */
-    TOOL_APART_LINE,     /* the source line of the call: each callsite becomes the first instruction
-                            of its line */
-    TOOL_APART_METHOD    /* no further fact: each callsite becomes 0 */
+    TOOL_APART_LINE,     /* the source line of the call: each callsite is replaced by the first
+                            instruction of its line */
+    TOOL_APART_METHOD    /* no further fact: each callsite is replaced by 0 */
 };
 
 bool tool_unite_callees(struct tool_profile *profile, enum tool_apart apart);
 
-/* Unites each context that has more than `depth` frames above it with the nearest context of its
- * method above it. Adds the number of contexts that were united to *united. */
+/* Unites each context that has more than `depth` frames above it with the nearest context of the
+ * same method above it, if there is one. Adds the number of contexts that were united to
+ * *united. */
 bool tool_unite_recursion(struct tool_profile *profile, uint32_t depth, uint64_t *united);
 
 /* Returns the number of frames of the deepest context. */

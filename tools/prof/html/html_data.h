@@ -1,5 +1,5 @@
 /*
- * html_data.h: the data of a page: one sequence of bytes with the profiles, which
+ * html_data.h: the data of a page: the profiles as one sequence of bytes, which
  * page/profile/load.js reads.
  *
  * Numbers are LEB128 (model/jp2_format.h); z: zigzag. A string is the number of a text; 0 is "".
@@ -28,11 +28,12 @@
  *   PLACES    kinds: count; for each: number of metrics, their names; count of entries, by context
  *             and instruction: difference of the context's number, instruction, the counts
  *
- * Contexts of small share are left out. Among the children of a context (or the roots of a tree),
- * they are united in one context without a method, which has their sums; so totals are exact.
- * Further trees contain their sums by method. HTML_REST contains how many contexts of each method
- * were left out, and their exclusive numbers. The other trees contain their inclusive numbers,
- * summed over contexts without a context of the same method, class or package above them.
+ * Contexts of small share are left out. Those among the children of a context (or among the roots
+ * of a tree) are united in one context without a method, which has the sums of their numbers; so
+ * totals are exact. Further trees contain sums by method over the contexts that were left out:
+ * HTML_REST the number of contexts and the exclusive numbers, the other HTML_REST_* trees the
+ * inclusive numbers, summed over contexts without a context of the same method, class or package
+ * above them.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
 #define JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
@@ -75,7 +76,7 @@ enum { HTML_SIDES = 2 };
 
 /* Texts, each stored once. */
 struct html_strings {
-    struct vm_hash_map numbers; /* text: number */
+    struct vm_hash_map numbers; /* key: a text; value: its number */
     struct vm_arena *arena;     /* copies of the texts */
     uint32_t count;
     struct vm_text lengths, texts;
@@ -83,26 +84,27 @@ struct html_strings {
 
 /* A method of one profile or of both. */
 struct html_method {
-    const struct prof_method *of[HTML_SIDES]; /* NULL: not in that profile */
+    const struct prof_method *of[HTML_SIDES]; /* the method in each profile; NULL: it is not in that
+                                                 profile */
     uint64_t contexts;
-    uint32_t code[HTML_SIDES]; /* number + 1; 0: none */
+    uint32_t code[HTML_SIDES]; /* number of the code + 1; 0: no code */
 };
 
-/* The contexts of the page that contain a context of a profile. */
+/* The contexts of the page that a context of a profile belongs to. */
 struct html_place {
-    uint32_t context; /* the context itself, or the context that unites those left out */
-    uint32_t rest;    /* if the context was left out: the context of its method in HTML_REST; 0:
+    uint32_t context; /* the context itself, or the united context that includes it */
+    uint32_t rest;    /* if the context was left out, the context of its method in HTML_REST; 0:
                          none */
 };
 
 /* A metric that all profiles have. */
 struct html_metric {
     const struct tool_metric *metric;
-    const uint64_t *self[HTML_SIDES]; /* by context */
+    const uint64_t *self[HTML_SIDES]; /* indexed by context */
     uint64_t totals[HTML_SIDES];
 };
 
-/* The data while they are made. */
+/* The data of a page under construction. */
 struct html_data {
     const struct html_input *input;
     unsigned side_count;
@@ -112,28 +114,29 @@ struct html_data {
 
     uint32_t method_count;
     struct html_method *methods;   /* number - 1 */
-    uint32_t *numbers[HTML_SIDES]; /* by number in the profile: the number on the page; 0: the
-                                      method has no context, or replaces pruned contexts (frames.h,
-                                      tool_frame_is_pruned) */
+    uint32_t *numbers[HTML_SIDES]; /* indexed by the method's number in the profile: its number on
+                                      the page; 0: the method has no context, or is "[pruned]"
+                                      (tool_frame_is_pruned in frames.h) */
 
     uint32_t metric_count;
     struct html_metric *metrics;
 
-    uint8_t *is_kept[HTML_SIDES];          /* by context; NULL: all are kept */
-    struct html_place *places[HTML_SIDES]; /* by context; NULL: not wanted */
-    uint64_t written_contexts;             /* contexts of the page that are a single context of a
-                                              profile */
-    uint64_t united_contexts;              /* contexts of profiles that are on the page only within
+    uint8_t *is_kept[HTML_SIDES];          /* indexed by context; NULL: all are kept */
+    struct html_place *places[HTML_SIDES]; /* indexed by context; NULL: not needed */
+    uint64_t written_contexts;             /* contexts of profiles that are on the page by
+                                              themselves */
+    uint64_t united_contexts;              /* contexts of profiles that are on the page only in
                                               united contexts */
-    double least_share;                    /* of the contexts that are kept; 0: all are kept */
+    double least_share;                    /* the smallest share of a context that was kept; 0: all
+                                              are kept */
 
     uint32_t source_count, missing_source_count;
-    uint32_t missing_library_count; /* missing sources of the class library, included above */
+    uint32_t missing_library_count; /* of these, sources of the class library */
     bool has_failed;                /* no memory */
 };
 
-/* Makes all sections. If it fails, prints a line on stderr and returns false. The caller always
- * calls html_data_fini. */
+/* Makes all sections. On failure, prints a line on stderr and returns false. The caller must call
+ * html_data_fini in either case. */
 bool html_data_make(struct html_data *data, const struct html_input *input);
 void html_data_fini(struct html_data *data);
 
@@ -150,10 +153,10 @@ static inline void html_put_signed(struct vm_text *to, int64_t value)
     html_put(to, vm_zigzag(value));
 }
 
-/* Appends a column after its length, and frees the column. */
+/* Appends the length of a column and the column, and frees the column. */
 void html_put_column(struct vm_text *to, struct vm_text *column);
 
-/* Returns the number of a text, which may be a name of a class file; 0 for NULL. */
+/* Returns the number of a text in UTF-8 or modified UTF-8; 0 for NULL. */
 uint32_t html_string(struct html_data *data, const char *text);
 
 /* Returns the length of the package in the name of a class, without the slash after it. */
@@ -162,14 +165,14 @@ size_t html_package_length(const char *class_name);
 /* Returns the number of blocks of the method that has the most blocks. */
 uint32_t html_most_blocks(const struct prof_contexts *contexts);
 
-bool html_methods_find(struct html_data *data);  /* methods, numbers */
-bool html_methods_write(struct html_data *data); /* METHODS, CODE */
-bool html_prune(struct html_data *data);         /* is_kept */
+bool html_methods_find(struct html_data *data);  /* sets methods and numbers */
+bool html_methods_write(struct html_data *data); /* writes METHODS and CODE */
+bool html_prune(struct html_data *data);         /* sets is_kept */
 bool html_contexts_write(struct html_data *data);
 bool html_meta_write(struct html_data *data);
 bool html_sources_write(struct html_data *data);
 
-/* Returns whether all profiles contain numbers by class; if so, `places` must be filled before the
+/* Returns whether all profiles contain numbers by class. If so, `places` must be set before the
  * numbers are written. */
 bool html_tallies_are_there(const struct html_data *data);
 bool html_tallies_write(struct html_data *data);

@@ -12,10 +12,10 @@ enum tool_by { TOOL_BY_METHOD, TOOL_BY_CLASS, TOOL_BY_PACKAGE, TOOL_BY_LOADER, T
 /* Groups of contexts, numbered from 0. */
 struct tool_groups {
     uint32_t count;
-    char **labels;       /* by group */
-    uint32_t *of_method; /* by method; UINT32_MAX if the method is not in the profile. Groups by
-                            thread: NULL */
-    uint32_t *of_tree;   /* by tree, for groups by thread; otherwise NULL */
+    char **labels;       /* indexed by group */
+    uint32_t *of_method; /* the group of each method, UINT32_MAX if the method is not in the
+                            profile; NULL for groups by thread */
+    uint32_t *of_tree;   /* the group of each tree, for groups by thread; otherwise NULL */
 };
 
 /* Returns false if memory runs out. */
@@ -24,10 +24,11 @@ bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by, enu
 void tool_groups_release(struct tool_groups *groups);
 
 /*
- * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. The inclusive
- * sum of a group counts each context once: it is the sum over the group's outermost activations.
- * With is_chosen (by method; NULL: all), groups consist only of chosen methods, and inclusive sums
- * include everything that these methods call. Returns false if memory runs out.
+ * Sums a column by group into self and, unless it is NULL, into inclusive; both are indexed by
+ * group. The inclusive sum of a group counts each context once: it is the sum over the group's
+ * outermost activations. If is_chosen (indexed by method) is not NULL, groups consist only of
+ * chosen methods, and inclusive sums include all callees of these methods. Returns false if memory
+ * runs out.
  */
 bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
                      const bool *is_chosen, const uint64_t *column, uint64_t *self,

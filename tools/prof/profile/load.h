@@ -1,5 +1,5 @@
 /*
- * load.h: reads profiles for commands: file, metrics, selection.
+ * load.h: loads profiles for commands: reads the file, applies the selection, computes the metrics.
  *
  * The metrics that --metric names come first. The others follow in this order: instructions (if
  * blocks were counted), invocations, the values of the file, the values of --weights and
@@ -19,52 +19,53 @@
 /* Loads a profile; "-" is standard input. If it fails, prints a line on stderr and returns NULL. */
 struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
 
-/* Loads two profiles for a comparison. A selection may be empty in one of them, but not in both. If
- * it fails, prints a line on stderr and returns false; `sides` then contains the profiles that were
- * loaded, which the caller must unload, and NULL for the others. */
+/* Loads two profiles for a comparison. The selection may be empty in one of them, but not in both.
+ * On failure, prints a line on stderr and returns false; each element of `sides` is then NULL or a
+ * loaded profile, which the caller must unload. */
 bool tool_load_both(const char *const *paths, const struct tool_settings *settings,
                     struct tool_profile **sides);
 
 /* Prints a line on stderr if two profiles were collected in different ways. */
 void tool_report_unlike(const struct tool_profile *one, const struct tool_profile *other);
 
-/* For a command that accepts an empty selection (takes_none) in some profiles, but not in all: if
- * the selection is empty in this profile, prints a line on stderr and returns true. */
+/* Prints a line on stderr and returns true if the selection is empty in this profile. For commands
+ * that accept an empty selection (takes_none) in some of their profiles, but not in all. */
 bool tool_selects_nothing(const struct tool_selection *selection, const char *path);
 
 void tool_unload(struct tool_profile *profile);
 
-/* Returns a profile's contexts, which the caller owns from then on. After the caller has changed
- * them, the profile's columns must not be used any more. */
+/* Returns a profile's contexts; the caller then owns them. Once the caller has changed them, the
+ * profile's columns must not be used. */
 struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 
-/* Returns the contexts of a profile for a change. A command that has changed them calls
- * tool_profile_renew before it uses the profile's columns again. */
+/* Returns the contexts of a profile, which the caller may change. After a change, the caller must
+ * call tool_profile_renew before it uses the profile's columns again. */
 struct prof_contexts *tool_profile_contexts(struct tool_profile *profile);
 
-/* Makes the columns of metrics again after contexts have changed; the totals must be the same as
- * before. If memory runs out, prints a line on stderr and returns false. */
+/* Recomputes the columns of metrics after contexts have changed; the totals must not have changed.
+ * If memory runs out, prints a line on stderr and returns false. */
 bool tool_profile_renew(struct tool_profile *profile);
 
-/* Reads only the contexts, without a selection, and shows progress. If the file is not a profile,
- * the message says what it seems to be ("the file holds XML"). report may be NULL. */
+/* Reads the contexts, without a selection and without metrics, and shows progress. If the file is
+ * not a profile, the message names the kind of file that it seems to be ("the file holds XML").
+ * report may be NULL. */
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report);
 
-/* Whether reports show only a part of the file. */
+/* Returns whether reports show only a part of the file. */
 bool tool_is_selected(const struct tool_profile *profile);
 
-/* Writes "selected 12.3 % of 4,711 bytecode instructions, 45.6 % with all they call": the share of
- * the selected methods in the file's total. Writes "" if there is no selection. Returns the
+/* Writes the share of the selected methods in the file's total: "selected 12.3 % of 4,711 bytecode
+ * instructions, 45.6 % with all they call". Writes "" if there is no selection. Returns the
  * length. */
 size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile);
 
-/* For commands whose results do not show the selection: prints a line on stderr if only a part of
- * the profile is selected. */
+/* Prints a line on stderr if only a part of the profile is selected. For commands whose output does
+ * not show the selection. */
 void tool_report_selection(const struct tool_profile *profile);
 
-/* Makes a profile from contexts that a command has made (merge, diff); the profile then owns
- * them. */
+/* Makes a profile from contexts that a command has built (merge, diff); the profile takes ownership
+ * of them. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings);
 

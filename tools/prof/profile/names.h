@@ -10,9 +10,9 @@
 #include "vm/base/text/text.h"
 
 /*
- * Returns a label for each method of a profile, by number (NULL if the profile has no such method).
- * Labels are distinct: a short label contains as much of parameters, package, result and loader as
- * is needed to distinguish it. Returns NULL if memory runs out.
+ * Returns the labels of a profile's methods, indexed by method (NULL if the profile has no such
+ * method). Labels are distinct: a short label also contains the parameters, package, result or
+ * loader if it needs them to be distinct. Returns NULL if memory runs out.
  */
 char **tool_labels(const struct prof_contexts *contexts, enum tool_names names);
 
@@ -20,16 +20,16 @@ char **tool_labels(const struct prof_contexts *contexts, enum tool_names names);
 void tool_labels_free(char **labels, uint32_t count);
 
 /*
- * Fills labels[0 .. count), which are NULL, with distinct labels. make(data, i, level) returns a
- * label, malloc'ed, or NULL if item i has none. Labels that are equal at level 0 are replaced by
- * labels of level 1, and so on; levels are below `levels`. Returns false if memory runs out. If
- * make returns NULL at a level above 0, that counts as a lack of memory; with has_all (every item
- * has a label), this holds for all levels.
+ * Replaces labels[0 .. count), all NULL, by distinct labels. make(data, i, level) returns a
+ * malloc'ed label, or NULL if item i has no label. Labels that are equal at level 0 are replaced by
+ * labels of level 1, and so on, up to level `levels` - 1. Returns false if memory runs out. A NULL
+ * from make at a level above 0 means that memory has run out; with has_all (every item has a
+ * label), so does NULL at level 0.
  */
 bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data);
 
-/* Adds the package of a class, with dots: "java.util" for "java/util/HashMap"; nothing for the
+/* Adds the package of a class, with dots: "java.util" for "java/util/HashMap". Adds nothing for the
  * unnamed package. */
 void tool_add_package(struct vm_text *to, const char *class_name);
 

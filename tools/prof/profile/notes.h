@@ -8,11 +8,11 @@
 #include "profiler/model/tree_walk.h"
 #include "vm/base/text/text.h"
 
-/* Returns the title of a note: at most 22 characters, or the name of a note that is not known. */
+/* Returns the title of a known note, at most 22 characters; for an unknown note, its name. */
 const char *tool_note_title(const struct prof_note *note);
 
 /* Adds the value of a note in words: "allocatedObjects 117, allocatedBytes 11,519"; "none" if all
- * numbers are 0; the unchanged value if the note or the form of its value is not known. */
+ * numbers are 0; the unchanged value if the note, or the form of its value, is unknown. */
 void tool_note_add_words(struct vm_text *to, const struct prof_note *note);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * recorded.h: the selection that a profile was recorded with (docs/profiling.md, "Selection"). It
- * decides what self numbers and invocations mean, so limits are kept together with it.
+ * determines what self numbers and invocations mean, so files of limits contain it.
  *
  * Threads: jp2prof has one. Ownership: the creator releases the texts.
  */
@@ -11,17 +11,16 @@
 
 #include "tools/prof/command/tool.h"
 
-/* Lists whose items are separated by commas; their order has no meaning. */
+/* Each list has items separated by commas; the order of the items has no meaning. */
 struct tool_recorded {
-    char *only; /* the patterns of --profile-only; "**" without that option */
-    char *fold; /* the list of --profile-fold, and the words below; "" if nothing is folded */
-    char *part; /* the options by which jp2prof selected a part of the run; "": the file has the
-                   whole run */
+    char *only; /* the patterns of --profile-only, by default "**" */
+    char *fold; /* the list of --profile-fold, with the words below; "" if nothing is folded */
+    char *part; /* the options with which jp2prof selected a part of the run; "": the whole run */
 };
 
-/* Words in `fold` that are not items of --profile-fold: recursion is united, by the machine or when
- * the profile was loaded; native methods have no contexts. Items with -- at the start are options
- * with which jp2prof wrote the file. */
+/* Words in `fold` that are not items of --profile-fold. RECURSION: recursion was united, by the
+ * machine or when the profile was loaded. NATIVES: native methods have no contexts. Items that
+ * start with -- are options with which jp2prof wrote the file. */
 #define TOOL_RECORDED_RECURSION "recursion"
 #define TOOL_RECORDED_NATIVES "natives"
 
@@ -31,9 +30,9 @@ void tool_recorded_release(struct tool_recorded *recorded);
 
 /* The numbers that two selections count differently. */
 struct tool_recorded_change {
-    bool has_all;       /* all numbers: the profiles have different parts of their runs */
-    bool has_calls;     /* entries, and other numbers that native methods have themselves */
-    bool has_self;      /* numbers of methods themselves, and entries */
+    bool has_all;       /* all numbers: the profiles contain different parts of their runs */
+    bool has_calls;     /* entries, and other exclusive numbers of native methods */
+    bool has_self;      /* exclusive numbers of methods, and entries */
     bool has_inclusive; /* inclusive numbers of methods */
 };
 

@@ -1,10 +1,10 @@
 /*
- * select.h: selection of parts of a profile, and folding of frames into their callers. Both make
- * new contexts from the old ones.
+ * select.h: selects parts of a profile, and folds frames into their callers. Both operations make
+ * new contexts from the old contexts.
  *
  * Folding keeps totals: the exclusive numbers of a folded frame are added to its caller. If
- * patterns fold a frame and all its callers up to the root, it belongs to the context "[folded]"
- * (frames.h), one in each tree.
+ * patterns fold a frame and all its callers up to the root, its numbers belong to the context
+ * "[folded]" of its tree (frames.h).
  *
  * A selection by name chooses methods. Reports have rows for these methods, with the same numbers
  * as without the selection; *inclusive* numbers are sums over outermost activations with all their
@@ -20,7 +20,7 @@
 
 #include "profiler/read/contexts.h"
 
-/* The options' values; NULL or 0: not given. Lists are of patterns (vm/names/pattern.h). */
+/* The options' values; NULL or 0: not given. Lists consist of patterns (vm/names/pattern.h). */
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *named; /* methods: the argument METHOD of a report */
@@ -28,13 +28,12 @@ struct tool_selection {
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
     uint64_t depth;   /* deeper contexts are united at that depth */
     double min_share; /* percent of the total: sibling contexts with smaller shares are united */
-    bool takes_none;  /* set by a command: an empty selection is no error */
-    bool is_own_only; /* set by a command: only contexts of selected methods count, and not the
-                         contexts of other methods below them; budgets of format 1 count so
-                         (budget_file.h) */
+    bool takes_none;  /* set by a command: an empty selection is not an error */
+    bool is_own_only; /* set by a command: contexts of other methods below the selected methods do
+                         not count, as in budgets of format 1 (budget_file.h) */
 };
 
-/* Returns whether any option selects or folds. */
+/* Returns whether any option selects contexts or folds frames. */
 bool tool_selection_is_any(const struct tool_selection *selection);
 
 /* Checks the selection's syntax, which does not depend on a profile. If it is wrong, prints a line
@@ -42,14 +41,14 @@ bool tool_selection_is_any(const struct tool_selection *selection);
 int tool_selection_check(const char *command, const struct tool_selection *selection);
 
 /*
- * Selects and folds. Takes over `contexts`: returns them if there is nothing to do, otherwise frees
- * them and returns new contexts. `weight` is the column that shares are computed from: the number
- * of a value, TOOL_BY_INSTRUCTIONS or TOOL_BY_INVOCATIONS. If memory runs out, or if the selection
- * is wrong, prints a line on stderr and returns NULL.
+ * Selects and folds. Takes ownership of `contexts`: returns them if there is nothing to do,
+ * otherwise frees them and returns new contexts. Shares are computed from the column `weight`: the
+ * number of a value, TOOL_BY_INSTRUCTIONS or TOOL_BY_INVOCATIONS. If memory runs out, or if the
+ * selection is invalid, prints a line on stderr and returns NULL.
  *
- * If `chosen` is not NULL, a selection by name does not change the contexts, but sets *chosen: a
- * malloc'ed array that says, by method of the returned contexts, whether the method is selected;
- * NULL: all methods are selected.
+ * If `chosen` is not NULL, a selection by name does not change the contexts. Instead, *chosen is
+ * set to a malloc'ed array, indexed by method of the returned contexts: whether the method is
+ * selected; *chosen NULL: all methods are selected.
  */
 #define TOOL_BY_INSTRUCTIONS UINT32_MAX
 #define TOOL_BY_INVOCATIONS (UINT32_MAX - 1)
@@ -57,25 +56,25 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
                                   const struct tool_selection *selection, uint32_t weight,
                                   bool **chosen);
 
-/* Adds notes to contexts that are written as a profile: TOOL_SELECTION_NOTE has the options that
- * selected a part of the run, and TOOL_FOLDS_NOTE the options that folded or united frames. If
- * memory runs out, prints a line on stderr and returns false. */
+/* Adds notes to contexts that will be written as a profile: TOOL_SELECTION_NOTE contains the
+ * options that selected a part of the run, TOOL_FOLDS_NOTE the options that folded or united
+ * frames. If memory runs out, prints a line on stderr and returns false. */
 #define TOOL_SELECTION_NOTE "selection"
 #define TOOL_FOLDS_NOTE "folds"
 bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection);
 
-/* Returns the part of a run that a profile's file contains; NULL: the whole run. */
+/* Returns the value of TOOL_SELECTION_NOTE; NULL: the file contains the whole run. */
 const char *tool_noted_selection(const struct prof_contexts *contexts);
 
-/* Returns the options that folded or united frames before the file was written; NULL: none. */
+/* Returns the value of TOOL_FOLDS_NOTE; NULL: no frames were folded or united. */
 const char *tool_noted_folds(const struct prof_contexts *contexts);
 
-/* Returns, by method, whether it is selected by name; malloc'ed, also if no method is selected.
- * Returns NULL if memory runs out. */
+/* Returns a malloc'ed array, indexed by method: whether the method is selected by name. Returns
+ * NULL only if memory runs out. */
 bool *tool_chosen_methods(const struct prof_contexts *contexts,
                           const struct tool_selection *selection);
 
-/* Whether methods are selected by name. */
+/* Returns whether methods are selected by name. */
 bool tool_selection_has_names(const struct tool_selection *selection);
 
 #endif

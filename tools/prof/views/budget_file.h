@@ -1,6 +1,6 @@
 /*
- * budget_file.h: files of budgets, which limit the numbers of a program (docs/jp2prof.md, "Two
- * runs, and budgets").
+ * budget_file.h: reads files of budgets, which limit the numbers of a program (docs/jp2prof.md,
+ * "Two runs, and budgets").
  *
  *     # comment
  *     format 2                      the meaning of inclusive numbers, see below
@@ -21,13 +21,13 @@
  *     OP      <=, >=, =
  *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
  *
- * Format 2: a selection by name (options --package and the like) chooses methods, and inclusive
- * numbers include all their callees; total is the run, or the part that --root and --thread select.
- * Format 1, of files without a format line: only selected contexts count.
+ * Format 2: a selection by name (options --package and the like) chooses methods; inclusive numbers
+ * include all callees; total is the run, or the part that --root and --thread select. Format 1, the
+ * format of files without a format line: only selected contexts count.
  *
- * Without the word self or inclusive, a budget is inclusive; for invocations both are the same. If
- * nothing that a budget names ran, the budget is in error; if it is optional, its numbers are 0
- * instead.
+ * A budget without the word self or inclusive is inclusive; for invocations there is no difference.
+ * If nothing that a budget names ran, an optional budget has numbers of 0; any other budget is an
+ * error.
  */
 #ifndef JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
 #define JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
@@ -48,29 +48,29 @@ enum tool_budget_kind {
 enum tool_budget_operator { TOOL_AT_MOST, TOOL_AT_LEAST, TOOL_EXACTLY };
 
 struct tool_budget {
-    unsigned line; /* of the file */
+    unsigned line; /* line in the file */
     enum tool_budget_kind kind;
     char *name;       /* "" for the total */
-    bool is_optional; /* if nothing that it names ran, its numbers are 0 */
+    bool is_optional; /* numbers are 0 if nothing that the budget names ran */
     bool is_self;
-    char *metric; /* NULL: the first */
+    char *metric; /* NULL: the first metric */
     enum tool_budget_operator op;
-    bool is_relative; /* the limit is the baseline plus or minus a difference */
-    bool is_percent;  /* the difference is a percentage of the baseline */
-    bool is_less;     /* the difference is subtracted */
-    uint64_t limit;   /* the limit, or the difference; if is_percent, in millionths of a percent */
+    bool is_relative; /* the limit is the baseline plus or minus `limit` */
+    bool is_percent;  /* `limit` is a percentage of the baseline */
+    bool is_less;     /* `limit` is subtracted */
+    uint64_t limit;   /* the limit or the difference; if is_percent, in millionths of a percent */
 };
 
 struct tool_budgets {
     char *path;
-    char *baseline; /* NULL: none; relative to the file's directory */
+    char *baseline; /* path, relative to the file's directory; NULL: none */
     unsigned baseline_line;
     unsigned format; /* 1 or 2 */
     bool has_format; /* the file has a format line */
-    char *window;    /* the window of the profile that the limits were made from; NULL: not known */
+    char *window;    /* the window of the profile that the limits were made from; NULL: unknown */
     char *only, *fold, *part; /* the selection of that profile (profile/recorded.h); NULL: no such
                                  line */
-    char *profiles;           /* a number: how many profiles it is the sum of; NULL: no such line */
+    char *profiles;           /* how many profiles that profile sums; NULL: no such line */
     char **options;           /* words */
     size_t option_count;
     size_t count;
