@@ -16,25 +16,24 @@
 
 struct jop_plan {
     bool is_on; /* --jop */
-    /* The first option of the group, the model and the caches, as on the command line; NULL: not
-     * given. */
+    /* The first --jop option, the model and the caches, as on the command line; NULL: not given. */
     const char *first_option, *model_name, *cache_list;
-    bool has_choices; /* --jop-waits */
+    bool has_choices; /* --jop-waits was given */
     struct jop_model_choices choices;
 
     const struct jop_model *model;
-    struct jop_routines *routines; /* NULL: the model has none */
-    /* These caches are simulated side by side. The program's clock uses the first cache. */
+    struct jop_routines *routines; /* NULL: the model has no routines */
+    /* Caches that are simulated side by side. The first cache determines the program's clock. */
     struct jop_cache_shape caches[JOP_MAX_CACHES];
     uint32_t cache_count;
     bool has_object_cache;
     bool empties_at_window;              /* --jop-cache-at-window=empty */
     bool has_no_checks;                  /* --jop-check=off (difference.h) */
-    uint32_t object_ways, object_fields; /* of the object cache */
+    uint32_t object_ways, object_fields; /* the shape of the object cache */
     const char *home;                    /* --jop-home, or NULL */
 };
 
-/* The plan of this run; NULL: the mode is off. */
+/* The plan of this run; NULL: JOP mode is off. */
 extern const struct jop_plan *jop_plan;
 
 #endif

@@ -1,17 +1,18 @@
 /*
- * automaton.h: the effects of look-ups on a method cache, computed once and remembered.
+ * automaton.h: memoizes the effects of look-ups on a method cache.
  *
  * A method cache has few states in a run: its contents and their order follow from the last loads,
- * and programs repeat themselves. So the first cache of a core is an automaton. Its states have
- * numbers. A *path* is a sequence of look-ups: one look-up, or all look-ups of a routine and its
- * callees. The effect of a path in a state is a *move*: the next state, with hits, misses and the
- * cycles of loads. When a move is made for the first time, it is computed with the cache itself
- * (cache.h). The other caches of a core are not automata: side_caches.h.
+ * and programs repeat themselves. So the first cache of a core is simulated by an automaton with
+ * numbered states. A *path* is a sequence of look-ups: one look-up, or all look-ups of a routine
+ * and its callees. The effect of a path in a state is a *move*: the next state, with hits, misses
+ * and the cycles of loads. When a path is followed in a state for the first time, the move is
+ * computed with the cache itself (cache.h). The other caches of a core are not automata
+ * (side_caches.h).
  *
- * Numbers of states are valid in one *generation*. If there are too many states, all are forgotten,
- * and a new generation starts. A *version* consists of generation and state, and is never 0. A
- * look-up that hits and changes nothing in some version can be skipped whenever the version is the
- * same.
+ * Numbers of states are valid within one *generation*. If there are too many states, all states are
+ * dropped, and a new generation starts. A *version* consists of generation and state, and is never
+ * 0. If a look-up hits and changes nothing in some version, it can be skipped as long as the
+ * version is the same.
  *
  * Threads: an automaton belongs to one thread. Errors: if memory is exhausted, the process ends
  * with a message.
@@ -27,23 +28,24 @@
 
 /* The costs of a move. */
 struct jop_outcome {
-    uint32_t load_cycles; /* of loads, without the cycles hidden by bytecodes */
+    uint32_t load_cycles; /* cycles of loads, without the cycles hidden by bytecodes */
     uint16_t hits, misses;
 };
 
 struct jop_transition {
-    int64_t step;               /* from the version to the next one */
-    struct jop_outcome outcome; /* no hit and no miss: the move was not made yet */
+    int64_t step;               /* the next version minus the current version */
+    struct jop_outcome outcome; /* without hits and misses: the move is not known yet */
 };
 
 #define JOP_MAX_PATH 1024 /* look-ups */
 
 struct jop_path {
     uint32_t move_limit; /* bytes */
-    char *moves;         /* at the offset in the version's lower half, a struct jop_transition */
+    char *moves;         /* moves, each a struct jop_transition; the lower half of a version is the
+                            offset of its move */
     struct jop_path *next_of_hash, *next_of_all;
     uint64_t hash;
-    uint64_t quiet; /* see side_caches.h; 0 at first */
+    uint64_t quiet; /* see side_caches.c; initially 0 */
     uint32_t length;
     uint32_t look_ups[];
 };
@@ -53,7 +55,7 @@ struct jop_path {
  * cycles of a load are hidden. Kinds from JOP_LOOK_UP_RETURN on are returns.
  */
 enum jop_look_up {
-    JOP_LOOK_UP_ROUTINE, /* an invoke by the processor: of a routine, or within one */
+    JOP_LOOK_UP_ROUTINE, /* an invoke of a routine, or within a routine */
     JOP_LOOK_UP_INVOKE,  /* an invoke by the program */
     JOP_LOOK_UP_RETURN,
     JOP_LOOK_UP_IRETURN = JOP_LOOK_UP_RETURN,
@@ -71,14 +73,15 @@ static inline uint32_t jop_look_up(uint32_t method, enum jop_look_up kind)
 }
 
 struct jop_automaton {
-    uint64_t version; /* upper half: generation; lower half: the offset of the state's move in a
-                         path's moves */
-    struct jop_path **singles; /* paths with one look-up, by look-up; NULL: not created yet */
+    uint64_t version; /* upper half: generation; lower half: the state, as the offset of its move in
+                         a path's `moves` */
+    struct jop_path **singles; /* paths with one look-up, indexed by look-up; NULL: not created
+                                  yet */
     uint32_t single_count;
     struct jop_learner *learner;
 };
 
-/* Creates an automaton with an empty cache. The model must live longer. */
+/* Initializes an automaton with an empty cache. The model must outlive the automaton. */
 void jop_automaton_init(struct jop_automaton *states, const struct jop_model *model,
                         const struct jop_cache_shape *shape);
 void jop_automaton_fini(struct jop_automaton *states);
@@ -86,27 +89,28 @@ void jop_automaton_fini(struct jop_automaton *states);
 /* Empties the cache. */
 void jop_automaton_clear(struct jop_automaton *states);
 
-/* Writes the cache's contents, as jop_cache_contents does, and its number of blocks. */
+/* Writes the contents of the cache, as jop_cache_contents does, and its number of blocks. */
 uint32_t jop_automaton_contents(const struct jop_automaton *states,
                                 struct jop_cache_content *contents, uint32_t count,
                                 uint32_t *blocks);
 
-/* Starts a new generation: no earlier version will come again. */
+/* Starts a new generation, so that earlier versions never recur. */
 void jop_automaton_renew(struct jop_automaton *states);
 
-/* Sets the length of a method. Must be called before the method's first look-up, and always with
- * the same length. */
+/* Sets the length of a method. Must be called before the method's first look-up; later calls must
+ * pass the same length. */
 void jop_automaton_set_words(struct jop_automaton *states, uint32_t method, uint32_t words);
 
-/* Finds the length of a look-up's method, and the cycles of its load that the bytecode hides. */
+/* Finds the length of the method that is looked up, and the cycles of its load that the bytecode
+ * hides. */
 void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up, uint32_t *words,
                            uint32_t *hidden);
 
-/* Returns the path of some look-ups, at most JOP_MAX_PATH. It lives as long as the automaton. */
+/* Returns the path of a sequence of at most JOP_MAX_PATH look-ups. The automaton owns the path. */
 struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
                                     uint32_t length);
 
-/* Returns the path of one look-up, which may be new. */
+/* Returns the path of one look-up, and creates it if necessary. */
 struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t look_up);
 
 static inline struct jop_path *jop_automaton_single(struct jop_automaton *states, uint32_t look_up)
@@ -115,11 +119,11 @@ static inline struct jop_path *jop_automaton_single(struct jop_automaton *states
     return __builtin_expect(path != NULL, 1) ? path : jop_automaton_new_single(states, look_up);
 }
 
-/* Computes and makes a move that is not known; for jop_automaton_move. */
+/* Makes a move that is not known yet, and stores it; for jop_automaton_move. */
 const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
                                                  struct jop_path *path);
 
-/* Returns a path's move in the present state; NULL: not made yet. */
+/* Returns a path's move in the current state; NULL: not known yet. */
 __attribute__((always_inline)) static inline const struct jop_transition *
 jop_automaton_known(const struct jop_automaton *states, const struct jop_path *path)
 {
@@ -134,7 +138,7 @@ jop_automaton_known(const struct jop_automaton *states, const struct jop_path *p
     return NULL;
 }
 
-/* Makes a path's move. The result is valid until the next move. */
+/* Makes a path's move: changes the state. The result is valid until the next move. */
 static inline const struct jop_transition *jop_automaton_move(struct jop_automaton *states,
                                                               struct jop_path *path)
 {

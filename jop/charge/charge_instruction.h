@@ -7,7 +7,7 @@
 
 #include "jop/charge/core.h"
 
-/* Fills in `opcodes`, `prepare` and `instruction` of the operand probes. */
+/* Sets `opcodes`, `prepare` and `instruction` of the operand probes. */
 void jop_charge_instructions_start(struct vm_operand_probes *probes);
 
 #endif

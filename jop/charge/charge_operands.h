@@ -1,7 +1,7 @@
 /*
  * charge_operands.h: charges for instructions with routines (for jop/charge/charge_*.c only).
  *
- * jop_charge_operands can charge every such instruction. It finds the kind of the operands
+ * jop_charge_operands can charge every such instruction. It classifies the operands
  * (operand_classes.h), and follows the routine's path if these are the first operands of their
  * kind. Frequent instructions also have a shortcut (charge_memo.c) that charges known costs, and
  * leaves all other cases to jop_charge_operands.
@@ -17,25 +17,26 @@
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 
-/* Facts about an instruction that is charged when it runs: the data of a struct vm_operand_probe,
- * made when the instruction is translated. */
+/* Facts about an instruction that is charged when it runs: the data of its struct vm_operand_probe,
+ * created when the instruction is translated. */
 struct jop_operand_probe {
     struct vm_insn insn;
-    uint8_t bytecode;              /* of the processor */
+    uint8_t bytecode;              /* the processor's bytecode */
     bool is_routine, is_described; /* is_described: the model describes the routine */
-    uint32_t number;      /* of an instruction with a routine: its index in struct jop_core */
-    uint8_t element_type; /* of multianewarray; a type code of newarray */
-    uint32_t offset;      /* of multianewarray in the processor's code */
-    const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
-    struct vm_field *_Atomic field;                         /* NULL: not found yet */
-    _Atomic uint32_t field_word; /* of an instance field; set before `field` */
-    /* The known costs. `known` belongs to the first core that charged the instruction; other cores
-     * keep theirs in struct jop_core. */
+    uint32_t number;      /* for instructions with routines: index in jop_core.instructions */
+    uint8_t element_type; /* for multianewarray: the elements' type code, as in newarray */
+    uint32_t offset;      /* for multianewarray: its offset in the processor's code */
+    const struct vm_symbol *class_name, *name, *descriptor; /* for accesses to fields */
+    struct vm_field *_Atomic field;                         /* the field; NULL: not found yet */
+    _Atomic uint32_t field_word; /* for instance fields; set before `field` */
+    /* The known costs. `known` belongs to `owner`, the first core that charged the instruction;
+     * other cores keep their known costs in struct jop_core. */
     struct jop_core *_Atomic owner;
     struct jop_memo_instruction known;
 };
 
-/* Kinds for routines that use the collector's monitor: whether the core holds other monitors. */
+/* Each kind of a routine that uses the collector's monitor is split in two by whether the core
+ * holds other monitors. */
 #define JOP_MONITOR_KINDS 2
 
 static inline uint32_t jop_with_monitors(const struct jop_core *core, uint32_t kind)
@@ -56,9 +57,9 @@ static inline struct jop_memo_class *jop_memo_class(const struct jop_memo_instru
     return &mine->classes[((uintptr_t) class >> 6 ^ (uintptr_t) class >> 10) % JOP_KNOWN_CLASSES];
 }
 
-/* Charges an instruction if this instruction was charged before with operands of this kind, and if
- * the effect of their path on the present state of the caches is known. Otherwise returns false and
- * changes nothing. `extra` has the form of jop_amount_bits. */
+/* Charges an instruction if its cost for operands of this kind is known, and if the effect of the
+ * path on the current state of the caches is known. Otherwise returns false and changes nothing.
+ * `extra` has the form of jop_amount_bits. */
 JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core *core,
                                         uint64_t *payload, const struct jop_operand_probe *at,
                                         uint32_t kind, uint64_t extra)
@@ -81,7 +82,8 @@ JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core 
     payload[JOP_PAYLOAD_WAITS] += amount >> 32;
     jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, &move->outcome, true);
     if (__builtin_expect(core->side_caches != NULL, 0)) {
-        return jop_core_charge_sides(self, core, payload, path); /* the last call: this is a leaf */
+        return jop_core_charge_sides(self, core, payload, path); /* a tail call, so that shortcuts
+                                                                    are leaf functions */
     }
     return true;
 }

@@ -1,17 +1,17 @@
 /*
- * stack_depth.h: the words of the processor's stack that a run has needed, computed from the
- * contexts of its profile. The sizes of frames follow from the methods, the operands on the stack
- * at calls from the callsites.
+ * stack_depth.h: computes the words of the processor's stack that a run needed, from the contexts
+ * of its profile. The methods determine the sizes of frames; callsites determine the operands on
+ * the stack at calls.
  *
  * The words of a context are the words at the deepest instruction of its method, even if that
  * instruction has not run. The result excludes routines of the processor, methods of the class
  * library (which is not JOP's), class initializers, and methods that native methods or the machine
  * call.
  *
- * A walk starts with a struct that is zero except for `stacks`, a map by pointers.
+ * A walk starts with a struct that is zero except `stacks`, which must be a map keyed by pointer.
  *
- * Threads: a struct is for one walk at a time. Errors: if memory is exhausted, the result is marked
- * as incomplete.
+ * Threads: a struct belongs to one walk. Errors: if memory is exhausted, the result is marked as
+ * incomplete.
  */
 #ifndef JP2VM_JOP_CHARGE_STACK_DEPTH_H
 #define JP2VM_JOP_CHARGE_STACK_DEPTH_H
@@ -22,7 +22,7 @@
 #include "profiler/model/tree_walk.h"
 #include "vm/base/hash_map.h"
 
-#define JOP_STACK_LIMIT 240 /* the highest top without overflow; the stack starts at 64 */
+#define JOP_STACK_LIMIT 240 /* the highest stack top without overflow; the stack starts at 64 */
 #define JOP_ROUTINE_STACK                                                                          \
     66 /* the words of dmul's methods above its operands, the most of all                          \
           routines */
@@ -30,11 +30,11 @@
 struct jop_stack_depth {
     uint32_t words;                   /* the highest top of the stack */
     const struct prof_method *method; /* the method with that top; NULL: no method has run */
-    bool is_incomplete; /* contexts are united, or memory was exhausted: there may be a higher
-                           top */
-    struct jop_stack_frame *frames; /* of the walk */
+    bool is_incomplete; /* contexts are united, or memory was exhausted: the real top may be
+                           higher */
+    struct jop_stack_frame *frames; /* frames of the walk */
     uint32_t count, capacity;
-    struct vm_hash_map stacks; /* by method */
+    struct vm_hash_map stacks; /* keyed by method */
 };
 
 /* Called for each context that a walk enters or leaves, and at the end of the walk. */

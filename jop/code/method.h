@@ -2,11 +2,11 @@
  * method.h: the static costs of a method of the program on the processor: its size in the method
  * cache, and the fixed cycles of each instruction.
  *
- * Costs are for the transformed code (transform.h). An instruction with a routine costs nothing
- * here: routines are charged when they run (charge.h), because their cost depends on operands and
- * on the method cache.
+ * Costs are for the transformed code (transform.h). Instructions with routines have no static cost:
+ * routines are charged when they run (charge.h), because their cost depends on operands and on the
+ * method cache.
  *
- * Threads: any. The facts about a method are made at its first query, and never freed.
+ * Threads: any. The facts about a method are computed at the first query, and never freed.
  */
 #ifndef JP2VM_JOP_CODE_METHOD_H
 #define JP2VM_JOP_CODE_METHOD_H
@@ -18,63 +18,65 @@
 #include "jop/model/model.h"
 #include "profiler/tree/method_facts.h"
 
-/* The costs of a method's first instructions; less than 2^32 for 65535 bytes of code. */
+/* A sum of costs over some of a method's instructions; fits in 32 bits for 65535 bytes of code. */
 struct jop_sum {
     uint32_t cycles, waits;
 };
 
 struct jop_method {
-    uint32_t number; /* number in method caches, above the routines' numbers */
+    uint32_t number; /* number of the method in method caches, above the routines' numbers */
     uint32_t words;
-    struct jop_sum entry;    /* cost of each entry: of the prologue of a synchronized method or,
-                                without a prologue, of entering and leaving its monitor; of a call
-                                of a native method, without its units */
-    struct jop_sum unit;     /* of a native method, for each unit of work */
-    bool is_refused;         /* refused by the processor's tools: charged as in the class file */
-    bool is_free;            /* a method that is a bytecode on the processor */
-    struct jop_sum per_word; /* of such a bytecode, for each word that it moves */
+    struct jop_sum entry;    /* cost of each entry: for a synchronized method, of the prologue or,
+                                without a prologue, of entering and leaving the monitor; for a
+                                native method, of the call without units of work */
+    struct jop_sum unit;     /* for a native method: cost of a unit of work */
+    bool is_refused;         /* the processor's tools refuse the method; it is charged as in the
+                                class file */
+    bool is_free;            /* the method is a bytecode on the processor */
+    struct jop_sum per_word; /* for such a method: cost of each word that the bytecode moves */
     uint32_t instruction_count;
-    struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */
+    struct jop_sum sums[]; /* sums[i]: cost of instructions 1 .. i, each once */
 };
 
-/* Sets the model from which facts are made; called before the machine starts. */
+/* Sets the model that determines the facts. Must be called before the machine starts. */
 void jop_methods_start(const struct jop_model *model);
 
-/* Reports in one line the bytecodes of the library for which the model has no cycles, if any;
- * called when the program has ended. */
+/* If the model lacks the cycles of bytecodes in the library, prints one line that lists them.
+ * Called when the program has ended. */
 void jop_methods_report(void);
 
-/* Returns the facts about a method, also of a native method (no instructions). If memory is
- * exhausted, the process ends with a message. */
+/* Returns the facts about a method; a native method has no instructions. If memory is exhausted,
+ * the process ends with a message. */
 const struct jop_method *jop_method_get(struct prof_method *method);
 
-/* Returns the method with a number in method caches; NULL: a routine of the processor. */
+/* Returns the method with a number in method caches, or NULL for a routine of the processor. */
 const struct prof_method *jop_method_of_number(uint32_t number);
 
 /* The cost of a native method until it throws an exception of a class. */
 struct jop_until {
     bool is_known;      /* the model has the cost */
-    bool is_in_monitor; /* the method throws while it is in a monitor */
+    bool is_in_monitor; /* the method throws while it holds a monitor */
     struct jop_sum cost;
 };
 
 struct jop_until jop_method_until(const struct vm_method *method, const struct vm_class *exception);
 
-/* Returns the offset of the instruction at a bci in the processor's code; the bci if the tools
- * refuse the code. */
+/* Returns the offset in the processor's code of the instruction at a bci, or the bci itself if the
+ * processor's tools refuse the code. */
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);
 
-/* Makes the processor's code of a method with jop_transform; returns false if the tools refuse the
+/* Transforms a method with jop_transform. Returns false if the processor's tools refuse the
  * code. */
 bool jop_method_transform(const struct vm_method *method, struct jop_code *code);
 
-/* Adds the fixed cost of a bytecode of the processor; nothing for a routine. */
+/* Adds the fixed cost of a bytecode of the processor. Adds nothing for a bytecode with a
+ * routine. */
 void jop_method_add_bytecode(struct jop_sum *sum, uint8_t opcode, const struct vm_method *method);
 
-/* Returns whether the model has a routine for a bytecode. */
+/* Returns whether a routine implements a bytecode in this model. */
 bool jop_method_is_routine(uint8_t opcode);
 
-/* Returns the cost of instructions first .. last. */
+/* Returns the cost of instructions first .. last, each once. */
 static inline struct jop_sum jop_method_cost(const struct jop_method *method, uint32_t first,
                                              uint32_t last)
 {

@@ -1,11 +1,11 @@
 /*
  * pool.h: the reduced constant pool of a class. JOP's linker keeps only the constants that code
- * names, except fields, because code contains their offsets or addresses instead. It numbers the
- * constants from 1, in the order in which the code of the class's methods mentions them. A long or
- * double takes two numbers.
+ * refers to. It drops fields, because code contains their offsets or addresses instead. It numbers
+ * the constants from 1, in the order in which the code of the class's methods refers to them. A
+ * long or double takes two numbers.
  *
- * The result depends only on the class file. If code does not decode, the rest of the method is
- * ignored.
+ * The result depends only on the class file. If the code of a method does not decode, the rest of
+ * this method is ignored.
  */
 #ifndef JP2VM_JOP_CODE_POOL_H
 #define JP2VM_JOP_CODE_POOL_H
@@ -16,15 +16,16 @@
 #include "vm/classfile/class_file.h"
 
 struct jop_pool {
-    uint32_t *numbers; /* by index in the class file, 0: not kept; constant_count entries */
-    uint32_t words;    /* of all kept constants */
+    uint32_t *numbers; /* constant_count entries, indexed as in the class file; 0: not kept */
+    uint32_t words;    /* words of all kept constants */
 };
 
-/* Builds the pool; returns false if memory is exhausted. jop_pool_free frees the pool. */
+/* Builds the pool, which the caller frees with jop_pool_free. Returns false if memory is
+ * exhausted. */
 bool jop_pool_build(const struct vm_class_file *file, struct jop_pool *pool);
 void jop_pool_free(struct jop_pool *pool);
 
-/* Returns the number of one constant; UINT32_MAX if the constant has no number, or if memory is
+/* Returns the number of one constant, or UINT32_MAX if the constant is not kept or memory is
  * exhausted. */
 uint32_t jop_pool_number(const struct vm_class_file *file, uint16_t index);
 

@@ -1,4 +1,4 @@
-/* image_internal.h: definitions that the parts of the linker share; not for other files. */
+/* image_internal.h: definitions for the linker's own files only. */
 #ifndef JP2VM_JOP_MACHINE_IMAGE_INTERNAL_H
 #define JP2VM_JOP_MACHINE_IMAGE_INTERNAL_H
 
@@ -12,10 +12,10 @@
 
 /* Limits of the processor. */
 enum {
-    LINK_MAX_CODE_WORDS = 512, /* length of a method, exclusive */
-    LINK_MAX_LOCALS = 31,      /* argument words, and words of other locals */
+    LINK_MAX_CODE_WORDS = 512, /* a method must be shorter */
+    LINK_MAX_LOCALS = 31,      /* limit of argument words, and of words of other locals */
     LINK_MAX_FIELDS = 31,      /* words of an object */
-    LINK_MAX_DEPTH = 1000      /* of superclasses; our own limit */
+    LINK_MAX_DEPTH = 1000      /* of the chain of superclasses; jp2vm's own limit */
 };
 
 /* The state of a class in a walk over superclasses. */
@@ -29,7 +29,7 @@ struct link_entry {
 
 struct link_field {
     const struct vm_field_info *info;
-    uint32_t place; /* offset in the object, or address */
+    uint32_t place; /* offset in the object, or address of a static field */
     uint8_t words;
     bool is_static, is_reference;
 };
@@ -37,7 +37,7 @@ struct link_field {
 struct link_class {
     struct link_class *next; /* in the order of discovery */
     const struct vm_class_file *file;
-    struct link_class *super;       /* NULL for Object */
+    struct link_class *super;       /* superclass; NULL for Object */
     struct link_class **interfaces; /* direct superinterfaces */
     struct jop_pool pool;
     struct jop_image_method *methods; /* file->method_count elements */
@@ -46,14 +46,14 @@ struct link_class {
     struct link_field *fields; /* file->field_count elements */
     uint32_t instance_words, reference_bits;
     uint32_t interface_id; /* from 1; 0 for classes */
-    uint32_t *implemented; /* bit set: interfaces by id - 1 */
+    uint32_t *implemented; /* bit set of interfaces, indexed by interface_id - 1 */
     bool has_interface_table;
     uint8_t state;          /* enum link_state */
-    uint32_t static_values; /* address of its static fields that are not references */
+    uint32_t static_values; /* address of the static fields that are not references */
     uint32_t address, table_address, pool_address, interface_table;
     struct link_class **depends; /* classes whose static initializers must run before its own */
     uint32_t depend_count;
-    uint32_t number; /* number among the classes with a static initializer, else UINT32_MAX */
+    uint32_t number; /* number among the classes with static initializers, or UINT32_MAX */
     bool is_initialized;
 };
 
@@ -68,13 +68,13 @@ struct linker {
     const struct jop_image_options *options;
     struct jop_image *image;
     struct vm_arena *arena;
-    struct vm_hash_map classes, strings; /* by symbol */
+    struct vm_hash_map classes, strings; /* keyed by symbol */
     struct link_class *first, **last;
     struct link_string *first_string, **last_string;
     uint32_t class_count, interface_count;
     struct link_entry *interface_entries; /* of all interfaces */
     uint32_t interface_entry_count;
-    struct link_class **initializers; /* in order */
+    struct link_class **initializers; /* in the order in which they must run */
     uint32_t initializer_count;
     struct link_class *startup, *jvm, *help, *main, *string, *object;
     uint32_t static_values, static_references, static_reference_count;
@@ -84,18 +84,19 @@ struct linker {
 
 bool jop_image_fail(struct linker *linker, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void *jop_image_alloc(struct linker *linker, size_t count, size_t size); /* NULL: failed */
+void *jop_image_alloc(struct linker *linker, size_t count, size_t size); /* NULL: failure */
 
 static inline bool link_is_interface(const struct link_class *class)
 {
     return (class->file->flags & VM_ACC_INTERFACE) != 0;
 }
 
-/* image_load.c: all classes that the program reaches, and their strings. */
+/* image_load.c: loads all classes that the program reaches, and collects their strings. */
 bool jop_image_load(struct linker *linker);
 struct link_class *jop_image_find_class(const struct linker *linker, const struct vm_symbol *name);
 
-/* image_tables.c: method tables, field offsets, interfaces; look-ups in them. */
+/* image_tables.c: builds method tables, field offsets and interface tables, and looks members up in
+ * them. */
 bool jop_image_build_tables(struct linker *linker);
 struct jop_image_method *jop_image_own_method(const struct link_class *class,
                                               const struct vm_symbol *name,
@@ -116,14 +117,14 @@ const struct link_field *jop_image_field_of(const struct link_class *class,
                                             const struct vm_symbol *name,
                                             const struct vm_symbol *descriptor);
 
-/* image_order.c: the order of static initializers. */
+/* image_order.c: determines the order of static initializers. */
 bool jop_image_order(struct linker *linker);
 
 /* image_write.c: assigns addresses, then writes words. */
 bool jop_image_place(struct linker *linker);
 bool jop_image_write(struct linker *linker);
 
-/* image_pool.c: the words of constant pools, and the operands of code. */
+/* image_pool.c: computes the words of constant pools and the operands of code. */
 bool jop_image_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
 bool jop_image_operands(struct linker *linker, const struct link_class *class,
                         struct jop_image_method *method);

@@ -1,7 +1,7 @@
 /*
- * machine_loop_body.h: the body of the loop, for machine_loop.c only, included once for each value
- * of LOOP_EVENTS. Each case is a bytecode, as microcode and hardware execute it. Its cycles are
- * charged from the model's table before the case starts.
+ * machine_loop_body.h: the body of the simulator's loop, which only machine_loop.c includes, once
+ * for each value of LOOP_EVENTS. Each case executes a bytecode as microcode and hardware do. Before
+ * the case starts, the loop charges its cycles from the model's table.
  */
 #if LOOP_EVENTS
 #define SET_WAITS(count) (waits = (count))
@@ -45,8 +45,8 @@
         END_CALL();                                                                                \
     } while (0)
 
-/* Calls a method that depends on the object, which is below the arguments; raises an exception if
- * it is null. */
+/* Calls a method that depends on the object below the arguments; raises an exception if the object
+ * is null. */
 #define CALL_OBJECT(length, structure_of)                                                          \
     do {                                                                                           \
         uint32_t constant_, object_, method_;                                                      \
@@ -86,7 +86,7 @@
 
 #define ROUTINE() (m->jvm + 2 * opcode)
 
-/* Field and array accesses; `data`: the present address of the object's words. */
+/* Field and array accesses; `data`: the current address of the object's words. */
 #define NULL_CHECK(reference, cost, popped)                                                        \
     if (UNLIKELY((reference) == 0)) {                                                              \
         COSTS(cost);                                                                               \
@@ -95,7 +95,7 @@
         break;                                                                                     \
     }
 
-/* A valid index has neither the sign bit nor higher bits, because arrays are not that long. */
+/* In a valid index the sign bit and the higher bits are 0, because arrays are not that long. */
 #define INDEX_CHECK(cost, popped)                                                                  \
     if (UNLIKELY(index >= length)) {                                                               \
         uint32_t seen_ = jop_array_index(index);                                                   \
@@ -421,8 +421,7 @@ void LOOP_NAME(struct jop_machine *m)
         case JOP_OP_RDINT:
             tos = jop_machine_read_stack(m, tos);
             break;
-        case JOP_OP_WRINT: { /* DROP reads the registers' new values before the write, as on the
-                                processor */
+        case JOP_OP_WRINT: { /* as on the processor, DROP loads the registers before the write */
             uint32_t address = tos, value = nos;
             DROP(2);
             jop_machine_write_stack(m, address, value);
@@ -432,7 +431,7 @@ void LOOP_NAME(struct jop_machine *m)
         case JOP_OP_GETSP:
             PUSH(sp);
             break;
-        case JOP_OP_SETSP: /* the values in the registers are lost; they were not written to
+        case JOP_OP_SETSP: /* the values in the registers are lost, because they were not written to
                               memory */
             sp = (uint8_t)tos;
             FILL();
@@ -460,8 +459,7 @@ void LOOP_NAME(struct jop_machine *m)
             SET_WAITS(m->model->costs[opcode].waits
                       + count * m->model->costs[opcode].waits_per_word);
             for (uint32_t i = count; i > 0; i--) {
-                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, which microcode pushes above the
-                                                     rest */
+                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, which microcode pushes */
                 WRITE(data + i - 1, jop_machine_read_stack(m, from + i - 1));
             }
             break;
@@ -483,7 +481,8 @@ void LOOP_NAME(struct jop_machine *m)
                 READ(word, data + i - 1);
                 stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, as in int2ext */
                 jop_machine_write_stack(m, to + i - 1, word);
-                stack[sp] = tos; /* microcode pops and pushes it again with every word */
+                stack[sp] = tos; /* microcode pops this word and pushes it again for every word that
+                                    it copies */
             }
             nos = stack[(uint8_t)(sp - 1)];
             m->is_stack_replaced = true;

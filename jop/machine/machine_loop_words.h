@@ -1,6 +1,7 @@
 /*
- * machine_loop_words.h: the cases of the loop that only move and compute words: constants, local
- * variables, the operand stack, arithmetic. For machine_loop_body.h only.
+ * machine_loop_words.h: the cases of the simulator's loop that only move words and compute with
+ * them: constants, local variables, the operand stack, arithmetic. Only machine_loop_body.h
+ * includes it.
  */
         case VM_OP_NOP:
         case JOP_OP_NOP:

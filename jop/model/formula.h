@@ -6,12 +6,12 @@
  *     factor   = "-" factor | number | variable | "(" sum ")" | function "(" sum { "," sum } ")"
  *     variable = "r" | "r0" | "w" | "n"  function = "P" | "max" | "min"
  *
- * A formula is a sequence of steps on a stack. Its values have 64 bits and are linear in n, so that
- * one evaluation gives the cost for any count of words. A caller that needs only the value at one n
- * passes this n, and gets the same value as from the linear form.
+ * A formula is compiled to steps of a stack machine. Values have 64 bits and are linear in n, so
+ * that one evaluation gives the cost for any count of words. A caller that needs only the value at
+ * one n can pass this n; the result is the same as from the linear form.
  *
- * Threads: any; a formula does not change after it was parsed. Errors: functions return false with
- * a column and a reason.
+ * Threads: any; a formula is immutable after parsing. Errors: functions return false, and set a
+ * column and a reason.
  */
 #ifndef JP2VM_JOP_MODEL_FORMULA_H
 #define JP2VM_JOP_MODEL_FORMULA_H
@@ -20,10 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The largest number in a formula, and the largest absolute value of a result. */
+/* The limit of numbers in a formula, and of the absolute value of a result. */
 #define JOP_FORMULA_LIMIT ((int64_t)1 << 31)
 
-/* R0: the wait states of a read as set, before waits-minimum raises them. */
+/* R0: the configured wait states of a read, before waits-minimum raises them. */
 enum jop_variable {
     JOP_VARIABLE_R,
     JOP_VARIABLE_R0,
@@ -37,15 +37,15 @@ enum jop_variable {
 #define JOP_ALL_VARIABLES (JOP_WAIT_VARIABLES | 1u << JOP_VARIABLE_N)
 
 struct jop_formula_step {
-    int64_t value;   /* the value of a number, or an enum jop_variable */
-    uint32_t column; /* of its token, from 1 */
+    int64_t value;   /* the value of a number, or enum jop_variable */
+    uint32_t column; /* column of the token, from 1 */
     uint8_t kind;
 };
 
 struct jop_formula {
     struct jop_formula_step *steps;
     uint32_t count;
-    uint32_t column; /* where it starts */
+    uint32_t column; /* where the formula starts */
 };
 
 struct jop_formula_error {
@@ -60,13 +60,13 @@ struct jop_linear {
 
 struct jop_formula_values {
     int64_t read_waits, read_waits_set, write_waits;
-    struct jop_linear n; /* {0, 1}: n stays a variable */
+    struct jop_linear n; /* {0, 1}: n remains a variable */
 };
 
 /*
- * Parses the formula at *at, in the line that starts at line_start and ends before end, and moves
- * *at after the formula; the caller reads the rest of the line. `variables`: the variables that are
- * allowed. The caller owns the formula; jop_formula_fini frees it.
+ * Parses the formula at *at and moves *at after it; the caller parses the rest of the line. The
+ * line starts at line_start and ends before end. `variables`: the set of variables that are
+ * allowed. The caller owns the formula and frees it with jop_formula_fini.
  */
 bool jop_formula_parse(const char **at, const char *end, const char *line_start, unsigned variables,
                        struct jop_formula *formula, struct jop_formula_error *error);
@@ -76,7 +76,7 @@ void jop_formula_fini(struct jop_formula *formula);
 bool jop_formula_is_word(const char *word, size_t length);
 
 /* Evaluates a formula; division rounds towards zero. Fails on overflow, on division by zero, on a
- * result beyond the limit, and on a value that is not linear in n if n stays a variable. */
+ * result beyond the limit, and, if n remains a variable, on a value that is not linear in n. */
 bool jop_formula_evaluate(const struct jop_formula *formula,
                           const struct jop_formula_values *values, struct jop_linear *result,
                           struct jop_formula_error *error);

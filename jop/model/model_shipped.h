@@ -1,5 +1,5 @@
 /*
- * model_shipped.h: the files of jop/models, which the build puts into the program.
+ * model_shipped.h: the files of jop/models, which the build compiles into the program.
  */
 #ifndef JP2VM_JOP_MODEL_MODEL_SHIPPED_H
 #define JP2VM_JOP_MODEL_MODEL_SHIPPED_H
@@ -11,10 +11,10 @@ struct jop_shipped_model {
     const char *name; /* "jop" for jop.model */
     const char *text;
     size_t length;
-    bool is_whole; /* a complete model, not a part that other models include */
+    bool is_whole; /* a complete model; false: a part that models include */
 };
 
-/* Ascending by name, ended by an entry without a name. */
+/* Sorted by name; the last entry has no name. */
 extern const struct jop_shipped_model jop_shipped_models[];
 extern const size_t jop_shipped_model_count;
 

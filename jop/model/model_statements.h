@@ -1,9 +1,9 @@
 /*
  * model_statements.h: the statements of model files (docs/jop-models.md) before evaluation. A later
- * statement replaces an earlier statement with the same subject; only the remaining statements must
- * have a value at the wait states of the run.
+ * statement replaces an earlier statement with the same subject, so formulas of replaced statements
+ * are not evaluated and need not have a value at the wait states of the run.
  *
- * Threads: no state. Ownership: the definitions own everything they point to.
+ * Threads: any; there is no state. Ownership: the definitions own everything they point to.
  */
 #ifndef JP2VM_JOP_MODEL_MODEL_STATEMENTS_H
 #define JP2VM_JOP_MODEL_MODEL_STATEMENTS_H
@@ -16,7 +16,7 @@
 #include "jop/model/model.h"
 #include "jop/model/model_source.h"
 
-/* A formula, with its file and line. */
+/* A formula and its position: file and line. */
 struct jop_placed {
     struct jop_formula formula;
     const char *file;
@@ -28,7 +28,7 @@ struct jop_defined_opcode {
     const struct jop_placed *cost; /* NULL: no cost is defined */
     uint8_t way, lookup;           /* enum jop_way, enum jop_lookup */
     uint16_t hidden;
-    const struct jop_placed *body; /* of a routine that the model describes, or NULL */
+    const struct jop_placed *body; /* the formulas of a routine that the model describes, or NULL */
     uint32_t body_words;
 };
 
@@ -39,13 +39,13 @@ struct jop_defined_name {
     uint32_t words;
 };
 
-/* Ascending by name. */
+/* Sorted by name. */
 struct jop_defined_names {
     struct jop_defined_name *names;
     uint32_t count, capacity;
 };
 
-/* Statements that a model needs, as bits. */
+/* Bits: statements that every model must have. */
 enum jop_required {
     JOP_HAS_NAME = 1,
     JOP_HAS_CLOCK = 2,
@@ -56,7 +56,7 @@ enum jop_required {
 };
 
 struct jop_definitions {
-    unsigned required; /* enum jop_required: the statements read so far */
+    unsigned required; /* bits of enum jop_required: the statements read so far */
     char *name;
     double clock_mhz;
     uint32_t read_waits, write_waits, read_minimum, write_minimum;
@@ -69,17 +69,18 @@ struct jop_definitions {
     struct jop_placed *formulas;
 };
 
-/* Reads the file of an include statement, or the shipped model of that name. On an error, writes a
- * message to the source or to its own context, and returns false. */
+/* Reads the file that an include statement names, or the shipped model of that name. On an error,
+ * writes a message to the source or to its own context, and returns false. */
 typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file,
                                   bool is_name);
 
-/* Adds the statements of a text. The definitions refer to the name of its file; it is not
- * copied. */
+/* Adds the statements of a text. The definitions point to the name of the text's file and do not
+ * copy it. */
 bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
                          jop_include_function *include, void *context);
 
-/* Writes the missing required statements to names, as "'clock', 'waits'"; returns their number. */
+/* Writes the required statements that are missing to `names`, as "'clock', 'waits'", and returns
+ * their number. */
 size_t jop_statements_missing(const struct jop_definitions *definitions, char *names, size_t size);
 
 void jop_definitions_fini(struct jop_definitions *definitions);

@@ -1,7 +1,7 @@
 /*
- * suggest.h: the search for the known word nearest to a misspelled one.
+ * suggest.h: finds the known word nearest to a misspelled word.
  *
- * Threads: no state.
+ * Threads: any; there is no state.
  */
 #ifndef JP2VM_JOP_MODEL_SUGGEST_H
 #define JP2VM_JOP_MODEL_SUGGEST_H
@@ -9,9 +9,9 @@
 #include <stddef.h>
 
 /*
- * Returns the name (in a list ended by NULL) that is the fewest single-character edits away, if
- * they are few for the length of the word; or the name of which the word is the last part ("rd" in
- * "jopsys_rd"). NULL: no name is near.
+ * Searches a NULL-terminated list. Returns the name that is the fewest single-character edits away,
+ * if they are few for the length of the word, or the name that ends with the word ("jopsys_rd" for
+ * "rd"). Returns NULL if no name is near.
  */
 const char *jop_suggest(const char *word, size_t length, const char *const *names);
 

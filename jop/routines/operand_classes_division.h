@@ -1,7 +1,8 @@
 /*
- * operand_classes_division.h: kinds of operands (operand_classes.h) of divisions and remainders,
- * inlined for each bytecode that is charged. Extras have the form of jop_amount_bits. There is no
- * kind if the divisor is zero, or if an operand is the least number of its type.
+ * operand_classes_division.h: the kinds of operands (operand_classes.h) of divisions and
+ * remainders. The functions are inlined into the code that charges a bytecode. Extras have the form
+ * of jop_amount_bits. Operands have no kind if the divisor is zero, or if an operand is the
+ * smallest number of its type.
  */
 #ifndef JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DIVISION_H
 #define JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DIVISION_H
@@ -43,9 +44,9 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_ldiv(const struct jop_division *wei
 }
 
 /*
- * The quotient is computed in rounds (routine_double.c). The path depends on the number of rounds,
- * and on the number of rounds with a quotient below 2^32. The extra is the cost of the rounds.
- * Shifts do not change the number of ones.
+ * The routine computes the quotient in rounds (routine_double.c). The path depends on the number of
+ * rounds, and on the number of rounds whose quotient is below 2^32. The extra is the cost of the
+ * rounds. Shifts do not change the number of 1 bits.
  */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_ddiv(const struct jop_routines *routines, uint64_t a,
                                                   uint64_t b, uint64_t *extra)

@@ -1,7 +1,7 @@
 /*
- * operand_classes_double.h: kinds of operands (operand_classes.h) of double arithmetic, inlined for
- * each bytecode that is charged, because they are computed as often as the arithmetic itself.
- * Doubles are given as their bits.
+ * operand_classes_double.h: the kinds of operands (operand_classes.h) of double arithmetic. The
+ * functions are inlined into the code that charges a bytecode, because they run as often as the
+ * arithmetic itself. Doubles are passed as bits.
  */
 #ifndef JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DOUBLE_H
 #define JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DOUBLE_H
@@ -14,16 +14,18 @@
 #define INFINITE UINT64_C(0x7ff0000000000000)
 #define FRACTION UINT64_C(0x000fffffffffffff)
 #define HIDDEN_BIT UINT64_C(0x0010000000000000)
-#define LOW_WORD ((UINT64_C(1) << 28) - 1) /* of a product, see routine_double.c */
+#define LOW_WORD ((UINT64_C(1) << 28) - 1) /* the low word of a product, see routine_double.c */
 
-#define ADD_ZERO 1024u /* kinds from here on: sums with a zero */
+#define ADD_ZERO 1024u /* the first kind of sums with a zero */
 #define ADD_KINDS (ADD_ZERO + 16)
 #define MUL_ZERO 1024u
 #define MUL_KINDS (MUL_ZERO + 64)
-#define COMPARE_PLAIN 1024u /* kinds from here on: different finite numbers other than zero */
+#define COMPARE_PLAIN                                                                              \
+    1024u /* the first kind of comparisons of different finite numbers other than                  \
+             zero */
 #define COMPARE_KINDS (COMPARE_PLAIN + 16)
 
-/* 0: negative, 1: zero, 2: positive. */
+/* Returns 0 for negative numbers, 1 for zero, 2 for positive numbers. */
 static inline uint32_t sign_of(int64_t value)
 {
     return (uint32_t)((value > 0) - (value < 0) + 1);
@@ -36,15 +38,14 @@ JOP_ALWAYS_INLINE bool is_special(uint64_t bits)
     return (((bits >> 52) + 1) & 0x7fe) == 0;
 }
 
-/* Returns how a mantissa of 64 bits is rounded to 53 bits: whether the lost part has its half bit
- * set, whether it has lower bits, and the last bit that stays, which decides the direction of
- * ties. */
+/* Returns how a mantissa of 64 bits is rounded to 53 bits: the highest bit of the lost part,
+ * whether its lower bits are not all 0, and the last bit that is kept, which decides ties. */
 JOP_ALWAYS_INLINE uint32_t rounding_of(uint64_t mantissa)
 {
     return (uint32_t)(mantissa >> 10 & 3) | (uint32_t)((mantissa & 0x3ff) != 0) << 2;
 }
 
-/* Returns whether rounding may carry into another bit; such paths have no kind. */
+/* Returns whether rounding may carry beyond the mantissa; such operands have no kind. */
 JOP_ALWAYS_INLINE bool may_carry(uint64_t mantissa)
 {
     return mantissa >= UINT64_C(0xfffffffffffffc00);
@@ -61,7 +62,8 @@ JOP_ALWAYS_INLINE uint32_t add_zero(uint64_t a, uint64_t b)
               | (uint32_t)is_zero_b << 3);
 }
 
-/* Handles zeros, and numbers of which one is negligible compared with the other. */
+/* Returns the kind of sums with a zero. Other unusual operands, such as numbers of very different
+ * magnitude, have no kind. */
 JOP_ALWAYS_INLINE uint32_t add_unusual(uint64_t a, uint64_t b, uint32_t *leading_zeros)
 {
     if (is_special(a) || is_special(b)) {
@@ -71,15 +73,15 @@ JOP_ALWAYS_INLINE uint32_t add_unusual(uint64_t a, uint64_t b, uint32_t *leading
     return JOP_NO_KIND;
 }
 
-/* The path of shifting the smaller number to the exponent of the greater one, by the number of
- * bits: none, less than 32, 32, or more. */
+/* The path of shifting the smaller number to the exponent of the greater number, indexed by the
+ * number of bits; it differs for 0 bits, less than 32, 32, and more than 32 bits. */
 static const uint8_t jop_shift_ways[64] = {0, [1 ... 31] = 1 << 2, [32] = 2 << 2,
                                            [33 ... 63] = 3 << 2};
 
 /*
- * The steps have no jumps that depend on the operands, because programs add numbers of all sorts.
- * The numbers are ordered by magnitude, so that differences are positive. Numbers with a kind have
- * exponents far from subnormal and infinite numbers. *leading_zeros selects the extra.
+ * The code has no jumps that depend on the operands, because programs add numbers of all sorts. The
+ * numbers are ordered by magnitude, so that differences are positive. Exponents of numbers with a
+ * kind are far from those of subnormal and infinite numbers. *leading_zeros selects the extra.
  */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32_t *leading_zeros)
 {
@@ -96,8 +98,8 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32
     uint64_t out = small << 1 << (distance ^ 63);
     uint32_t shift = jop_shift_ways[distance] + (uint32_t)(out != 0) + (uint32_t)(out >> 63) * 2;
     small = small >> distance | (out != 0);
-    uint64_t differ = (uint64_t)((int64_t)(a ^ b) >> 63); /* all bits set if the signs differ, else
-                                                             0 */
+    uint64_t differ = (uint64_t)((int64_t)(a ^ b) >> 63); /* all bits are 1 if the signs differ,
+                                                             otherwise 0 */
     uint64_t sum = great + ((small ^ differ) - differ);
     if (__builtin_expect(sum >> 32 == 0, 0)) {
         return JOP_NO_KIND;
@@ -140,7 +142,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
     uint32_t kind = (uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_long << 2
                     | (uint32_t)((a & LOW_WORD) == 0) << 3 | (uint32_t)((b & LOW_WORD) == 0) << 4;
     uint64_t rounded = low << (12 - is_long); /* the lost part, 53 or 52 bits */
-    uint64_t out = rounded << 11;             /* the part that the routine calls `out` */
+    uint64_t out = rounded << 11;             /* what the routine calls `out` */
     if (__builtin_expect(out != 0, 1)) {
         return kind | (uint32_t)(~out >> 63) << 6 | (uint32_t)(rounded >> 63) << 7 | 4 << 7;
     }
@@ -167,7 +169,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dcmp(uint64_t a, uint64_t b)
            | sign_of((int64_t)b) << 7 | (uint32_t)((int64_t)a < (int64_t)b) << 9;
 }
 
-/* Returns the kind for i2d; the extra is the cost of the int's leading zeros. */
+/* Returns the kind for i2d. The extra is the cost of counting the int's leading zeros. */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_i2d(const struct jop_routines *routines, int32_t value,
                                                  uint64_t *extra)
 {

@@ -1,7 +1,7 @@
 /*
- * routine_division.h: the steps of a long division that depend on its operands (only for
- * jop/routines/routine*.c and operand_classes*.h). The routine's loop goes through the dividend bit
- * by bit.
+ * routine_division.h: counts the steps of a long division that depend on the operands (only for
+ * jop/routines/routine*.c and operand_classes*.h). The routine's loop processes the dividend bit by
+ * bit.
  */
 #ifndef JP2VM_JOP_ROUTINES_ROUTINE_DIVISION_H
 #define JP2VM_JOP_ROUTINES_ROUTINE_DIVISION_H
@@ -17,16 +17,17 @@ JOP_ALWAYS_INLINE uint32_t jop_ones(uint64_t value)
     return (uint32_t)(value * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Counts among the remainders that the loop compares with the divisor: those that are zero, and
- * those that equal the divisor. Before the first bit of the quotient, a remainder is the upper bits
- * of the dividend. */
+/* How many of the remainders that the loop compares with the divisor are zero, and how many equal
+ * the divisor. Before the first 1 bit of the quotient, the remainder consists of the upper bits of
+ * the dividend. */
 struct jop_remainders {
     uint32_t zeros, equals;
 };
 
-/* Counts zero and equal remainders. After the first zeros, such remainders occur only if the
- * divisor divides an upper part of the dividend. That part is then the upper part of the quotient
- * times the divisor, and `rest`, the last remainder, fits in the lower part. */
+/* Counts the remainders that are zero or equal the divisor. After the leading zeros, such
+ * remainders occur only if the divisor divides an upper part of the dividend. This part is then the
+ * upper part of the quotient times the divisor, and `rest`, the last remainder, fits in the lower
+ * part. */
 JOP_ALWAYS_INLINE struct jop_remainders jop_count_remainders(uint64_t dividend, uint64_t divisor,
                                                              uint64_t quotient, uint64_t rest)
 {

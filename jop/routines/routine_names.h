@@ -1,7 +1,7 @@
 /*
- * routine_names.h: the methods of the processor's library that routines follow, and the pieces of
- * these methods, with the names in model files: "number idiv.words 32" is the length of a method,
- * "number idiv.base ..." the cycles of a piece.
+ * routine_names.h: lists the methods of the processor's library that routines follow, and the
+ * pieces of these methods, with their names in model files: "number idiv.words 32" is the length of
+ * a method, "number idiv.base ..." the cycles of a piece.
  */
 #ifndef JP2VM_JOP_ROUTINES_ROUTINE_NAMES_H
 #define JP2VM_JOP_ROUTINES_ROUTINE_NAMES_H

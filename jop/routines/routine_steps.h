@@ -1,11 +1,11 @@
 /*
  * routine_steps.h: the steps of the routines' paths (for jop/routines/routine*.c only).
  *
- * A function that follows a method of the processor has the number of the method's caller as a
- * parameter. It reports in this order: step_into, the method's own pieces and its callees,
- * step_back. The cycles of an invoke are in a piece of the caller, the cycles of a return in a
- * piece of the method; only look-ups are reported separately. JOP_METHOD_PROGRAM is the interrupted
- * method of the program.
+ * A function that follows a method of the processor receives the number of the method's caller. It
+ * reports in this order: step_into, the pieces and callees of the method, step_back. The cycles of
+ * an invoke are included in a piece of the caller, the cycles of a return in a piece of the method;
+ * only look-ups are reported separately. JOP_METHOD_PROGRAM is the method of the program that the
+ * routine interrupts.
  */
 #ifndef JP2VM_JOP_ROUTINES_ROUTINE_STEPS_H
 #define JP2VM_JOP_ROUTINES_ROUTINE_STEPS_H
@@ -15,7 +15,7 @@
 
 #define JOP_METHOD_PROGRAM UINT32_MAX
 
-/* For functions that are inlined for each bytecode that is charged. */
+/* For functions that must be inlined into the code that charges a bytecode. */
 #define JOP_ALWAYS_INLINE __attribute__((always_inline)) static inline
 
 enum jop_piece {
@@ -27,44 +27,45 @@ enum jop_piece {
 
 #define JOP_NOT_SHIFTED 64
 
-/* The length of a routine's method, and the cycles of a look-up that misses, without hidden
- * cycles. */
+/* The length of a routine's method, and the cycles of an invoke and of each kind of return that
+ * miss, without hidden cycles. */
 struct jop_entry {
     uint32_t words;
     uint32_t invoke_miss, return_miss[JOP_RETURN_KINDS];
 };
 
-/* Weights for divisions of long, in the form of jop_amount_bits. The cost that depends on the
- * operands is the sum of the weights, each times a count. */
+/* Weights for divisions of long, in the form of jop_amount_bits. The cost of a division is `base`
+ * plus the sum of the other weights, each times a count that depends on the operands. */
 enum jop_division_kind { JOP_QUOTIENT, JOP_REMAINDER, JOP_BOTH_DIVISIONS, JOP_DIVISIONS };
 
 struct jop_division {
-    uint64_t base;         /* always */
+    uint64_t base;         /* counts once */
     uint64_t one;          /* times the 1 bits of the dividend */
     uint64_t quotient_bit; /* times the 1 bits of the quotient */
-    uint64_t equal;        /* times the sum of the 0 bits at the dividend's end and the remainders
-                              equal to the divisor */
-    uint64_t no_remainder; /* times the remainders that are zero */
+    uint64_t equal;        /* times the number of trailing 0 bits of the dividend plus the number of
+                              remainders that equal the divisor */
+    uint64_t no_remainder; /* times the number of remainders that are zero */
 };
 
 struct jop_routines {
     const struct jop_model *model;
     struct jop_amount pieces[JOP_PIECES];
     struct jop_entry methods[JOP_ROUTINE_METHODS];
-    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* cycles of an access that hits, without
+    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* cycles of a look-up that hits, without
                                                           hidden cycles */
     uint32_t return_hidden[JOP_RETURN_KINDS];
-    /* By number: the cost of finding the leading zeros of a long and shifting it left by that
-     * number, in the form of jop_amount_bits. The last entry, JOP_NOT_SHIFTED, is 0. */
+    /* Indexed by the number of leading zeros of a long: the cost of counting them and shifting the
+     * long left by this number, in the form of jop_amount_bits. The last entry, JOP_NOT_SHIFTED, is
+     * 0. */
     uint64_t leading_zeros[65];
     uint64_t zeros_alone[65]; /* the same without the shift */
     struct jop_division divisions[JOP_DIVISIONS];
-    uint64_t division_full[2]; /* cost of a round of a double division; index 1: the quotient is
-                                  full */
+    uint64_t division_full[2]; /* cost of a round of a double division; element 1: for a round whose
+                                  quotient is full */
 };
 
-/* Packs both numbers into one, waits in the upper half, so that amounts can be added and multiplied
- * as one number. */
+/* Packs cycles and waits into one number, waits in the upper half, so that one operation adds or
+ * multiplies both. */
 static inline uint64_t jop_amount_bits(struct jop_amount amount)
 {
     return (uint64_t)amount.waits << 32 | amount.cycles;
@@ -138,7 +139,7 @@ static inline void dispatch(struct jop_trace *trace, uint8_t opcode, uint32_t me
     step_into(trace, method);
 }
 
-/* Monitors; the cost of entering is in the pieces. */
+/* Enters or leaves a monitor; the cost of entering is included in the pieces. */
 static inline void enter_monitor(struct jop_trace *trace)
 {
     trace->monitors++;
@@ -187,7 +188,7 @@ static inline uint64_t shift_unsigned(struct jop_trace *trace, uint64_t value, i
     return value >> (count & 63);
 }
 
-/* Methods that several files follow. Each function returns the method's result. */
+/* These functions follow methods that several files use, and return the method's result. */
 int32_t jop_step_idiv(struct jop_trace *trace, uint32_t caller, int32_t a, int32_t b);
 int32_t jop_step_irem(struct jop_trace *trace, uint32_t caller, int32_t a, int32_t b);
 int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
@@ -203,8 +204,8 @@ uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint3
 uint64_t jop_step_rounding_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
                                       int count);
 
-/* Tests and parts of numbers in software floating point; `caller` is the number of the calling
- * method. */
+/* These functions follow methods of software floating point that test or take apart numbers;
+ * `caller` is the number of the calling method. */
 bool jop_step_float_is_nan(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 bool jop_step_float_is_infinite(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 bool jop_step_float_is_zero(struct jop_trace *trace, uint32_t caller, uint32_t bits);
@@ -222,25 +223,26 @@ int jop_step_double_exponent(struct jop_trace *trace, uint32_t caller, uint64_t 
 uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
                               int exponent, uint64_t mantissa);
 
-/* Whole bytecodes: dispatch, method, and return to the program. */
+/* These functions follow whole bytecodes: dispatch, method, and return to the program. */
 void jop_step_float(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_double(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_convert(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 
-/* new, up to its own return; instanceof, after its look-up. */
+/* Follow new up to its return, and instanceof after its look-up. */
 void jop_step_new(struct jop_trace *trace);
 void jop_step_instanceof(struct jop_trace *trace, uint32_t caller, struct jop_cast cast);
 
 /* Returns the method that implements a bytecode. */
 uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode);
 
-/* Exceptions that start in a routine. This one starts at an athrow in a method. */
+/* Follows an exception that starts at an athrow in a routine's method. */
 void jop_step_athrow(struct jop_trace *trace);
-/* Leaves a routine's method that has `entry_count` entries in its exception table, which all start
- * after the instruction. */
+/* Leaves a routine's method because of an exception. All `entry_count` entries of the method's
+ * exception table start after the instruction. */
 void jop_step_unwind(struct jop_trace *trace, uint32_t entry_count);
-/* An exception of the hardware, up to the throw, and the exit from the methods that create it. */
+/* Follows an exception of the hardware up to the throw, and the exit from the methods that create
+ * the exception. */
 void jop_step_exception(struct jop_trace *trace, enum jop_hardware_exception exception);
 
 #endif

@@ -25,7 +25,7 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
                  struct tool_filtered *filtered);
 
 /* Returns whether a method is f$default, which Kotlin's compiler makes for default values of
- * parameters. The values come from source code, so the method counts. */
+ * parameters. The default values are code of the source file. */
 bool tool_fills_in_arguments(const struct prof_method *method);
 
 #endif
