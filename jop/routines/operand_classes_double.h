@@ -20,9 +20,7 @@
 #define ADD_KINDS (ADD_ZERO + 16)
 #define MUL_ZERO 1024u
 #define MUL_KINDS (MUL_ZERO + 64)
-#define COMPARE_PLAIN                                                                              \
-    1024u /* the first kind of comparisons of different finite numbers other than                  \
-             zero */
+#define COMPARE_PLAIN 1024u /* the first kind of different finite numbers other than zero */
 #define COMPARE_KINDS (COMPARE_PLAIN + 16)
 
 /* Returns 0 for negative numbers, 1 for zero, 2 for positive numbers. */

@@ -1,6 +1,6 @@
 /*
- * fuzz.h: the function that each fuzz target defines, under libFuzzer's name. The main function of
- * all targets is in standalone.c.
+ * fuzz.h: the function that each fuzz target defines; libFuzzer prescribes its name. The main
+ * function of all targets is in standalone.c.
  */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Processes one input. A fault that is found ends the process by a signal. Returns 0. */
+/* Processes one input. If it finds a fault, the process ends by a signal. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 #endif

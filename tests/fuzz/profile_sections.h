@@ -1,6 +1,6 @@
 /*
- * For tests: splits a profile file (.jp2) into sections, unpacks them, and joins them again with
- * correct checksums. Bytes that do not look like a section stay as they are.
+ * Splits a profile file (.jp2) into sections, unpacks them, and joins them again with correct
+ * checksums, for tests. Bytes that do not look like a section remain unchanged.
  */
 #ifndef TESTS_FUZZ_PROFILE_SECTIONS_H
 #define TESTS_FUZZ_PROFILE_SECTIONS_H
@@ -14,8 +14,8 @@
 
 #include "profiler/model/jp2_format.h"
 
-/* Returns the length of the section at `at`, including padding; 0 if its sizes do not fit the
- * file. */
+/* Returns the length of the section at `at`, including padding, or 0 if the section does not fit in
+ * the file. */
 static inline uint64_t section_length(const uint8_t *bytes, size_t size, size_t at)
 {
     if (size < at || size - at < PROF_JP2_SECTION_BYTES) {
@@ -46,8 +46,7 @@ static inline void seal_all(uint8_t *bytes, size_t size)
     }
 }
 
-/* Returns a copy of the file with sections that are not compressed, malloc'ed; NULL if it cannot be
- * made. */
+/* Returns a malloc'ed copy of the file with uncompressed sections, or NULL on failure. */
 static inline uint8_t *unpack_sections(const uint8_t *bytes, size_t size, size_t *length)
 {
     static const size_t limit = (size_t)64 << 20;

@@ -1,5 +1,5 @@
 /*
- * jnitest.h: shared by the files of libjnitest. All output goes to standard output.
+ * jnitest.h: functions for the files of libjnitest. All output is written to standard output.
  */
 #ifndef TESTS_JNI_JNITEST_H
 #define TESTS_JNI_JNITEST_H
@@ -7,16 +7,17 @@
 #include <jni.h>
 #include <stdio.h>
 
-/* Prints the class and message of the pending exception and clears it, or prints "no exception". */
+/* Prints the class and message of the pending exception and clears the exception, or prints "no
+ * exception". */
 void show_exception(JNIEnv *env, const char *what);
 
-/* The same without the message, for messages that differ between machines. */
+/* The same without the message, for exceptions whose messages differ between JVMs. */
 void show_exception_class(JNIEnv *env, const char *what);
 
-/* Prints a string object as UTF-16 units in hexadecimal, or as text. */
+/* Prints a string object as text, or as UTF-16 code units in hexadecimal. */
 void show_string(JNIEnv *env, const char *what, jstring string);
 
-/* Prints the name of a class. */
+/* Prints the name of a class object. */
 void show_class(JNIEnv *env, const char *what, jclass cls);
 
 /* Returns the text of a string object, in a static buffer. */

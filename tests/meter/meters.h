@@ -1,23 +1,23 @@
 /*
- * meters.h: meters of the program in meter.c.
+ * meters.h: the meters of the program meter, whose main function is in meter.c.
  */
 #ifndef TESTS_METER_METERS_H
 #define TESTS_METER_METERS_H
 
 #include "vm/instrument/analysis.h"
 
-/* Checks all its events against a second machine; see shadow.c. */
+/* Checks all events against a second machine; see shadow.c. */
 extern struct vm_operand_probes meter_shadow;
 
-/* Called when a thread ends: no activation may be left. */
+/* Must be called when a thread ends; checks that all activations have ended. */
 void meter_shadow_end_thread(void);
 
 /* Prints the number of checks, or the errors, to stderr. */
 void meter_shadow_finish(void);
 
-/* Prints the events of methods of classes whose name starts with a prefix; see log.c. The set is
- * "all", or mnemonics separated by commas. If the set starts with "asked:", the meter declines each
- * other instruction when it is offered. */
+/* Prints the events of the methods of classes whose name starts with a prefix; see log.c. The set
+ * of instructions is "all", or mnemonics separated by commas. If the set starts with "asked:", the
+ * meter declines every second instruction that it is offered. */
 extern struct vm_operand_probes meter_log;
 bool meter_log_choose(const char *prefix, const char *set);
 

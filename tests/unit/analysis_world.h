@@ -1,6 +1,7 @@
 /*
- * A replacement for the machine in unit tests of profiler/analyses/support: classes, methods and
- * objects that a test defines, services for these, and reports as text. Other services are NULL.
+ * Replaces the machine in unit tests of profiler/analyses/support: a test defines classes, methods
+ * and objects, the services for them work, and reports are written as text. All other services are
+ * NULL.
  */
 #ifndef TESTS_UNIT_ANALYSIS_WORLD_H
 #define TESTS_UNIT_ANALYSIS_WORLD_H
@@ -28,7 +29,7 @@ struct vm_method {
     jp2_class *klass;
     const char *name, *descriptor;
     uint32_t flags;
-    /* Blocks of one instruction each, at bci 0, 1, ...; the successors and the opcode of each. */
+    /* Each block has one instruction, at bci 0, 1, ... These are its successors and opcode. */
     uint32_t block_count;
     const uint8_t *code;
     struct {
@@ -42,12 +43,12 @@ struct vm_field {
     jp2_class *klass;
     const char *name, *descriptor;
     uint32_t flags;
-    uint32_t place; /* index among the values of an object */
+    uint32_t place; /* index in the values of an object */
 };
 
 struct vm_object {
     jp2_class *klass;
-    union jp2_value values[WORLD_MEMBERS]; /* of fields or elements */
+    union jp2_value values[WORLD_MEMBERS]; /* values of fields or elements */
     uint32_t length;
     const char *text;
     uint64_t tag;
@@ -68,9 +69,10 @@ struct jp2_context {
     jp2_context *caller;
 };
 
-static char world_text[1 << 16]; /* the text written since the last world_written */
+static char world_text[1 << 16]; /* the text that was written since the last call of
+                                    world_written */
 static size_t world_length;
-static uint64_t world_now; /* nanoseconds */
+static uint64_t world_now; /* the current time in nanoseconds */
 static unsigned world_retired;
 
 static inline const char *world_written(void)
@@ -347,7 +349,7 @@ static uint64_t world_nanoseconds(void)
     return world_now;
 }
 
-static jp2_thread *world_live[WORLD_MEMBERS]; /* set by a test; NULL: the end */
+static jp2_thread *world_live[WORLD_MEMBERS]; /* set by a test; NULL ends the list */
 
 static void world_for_each_live_thread(void (*function)(jp2_thread *thread, void *data), void *data)
 {

@@ -1,7 +1,7 @@
 /*
  * Checks for unit tests in C. A failed check prints its file and line, and the test continues; main
  * ends with `return check_report();`, which prints the totals and returns the number of failures.
- * Checks may be used by one thread at a time. Each test program has its own counters.
+ * Only one thread may use checks at a time. Each test program has its own counters.
  */
 #ifndef TESTS_UNIT_CHECK_H
 #define TESTS_UNIT_CHECK_H
@@ -50,7 +50,7 @@ static inline bool check_note_int(long long got, long long want, const char *fil
     return is_good;
 }
 
-/* The value of each macro is whether the check succeeded. */
+/* The value of each macro is true if the check succeeded. */
 #define CHECK(condition) check_note((condition), __FILE__, __LINE__, #condition)
 #define CHECK_EQ_STR(got, want) check_note_str((got), (want), __FILE__, __LINE__)
 #define CHECK_EQ_INT(got, want)                                                                    \

@@ -1,6 +1,7 @@
 /*
- * Good and bad class files, with the expected errors: in the words of HotSpot 17 if it makes the
- * same check. A case is a template (see class_template.h); no error: the file is accepted.
+ * Valid and invalid class files with the expected errors. If HotSpot 17 makes the same check, the
+ * error has its words. A case is a template (see class_template.h); if it has no error, the file is
+ * accepted.
  */
 #ifndef TESTS_UNIT_CLASS_FILE_CASES_H
 #define TESTS_UNIT_CLASS_FILE_CASES_H
@@ -16,7 +17,7 @@
 #define FIELD(flags, name, type) HEAD "0001 " flags " u:" name " u:" type " 0000 0000 0000 "
 #define FIELD_WITH(type, attribute) \
     HEAD "0001 0019 u:f u:" type " 0001 " attribute " 0000 0000 "
-/* A static method ()V, and any method, with code of one return instruction. */
+/* A static method ()V, and any method, whose code is one return instruction. */
 #define CODE "u:Code { #2 #4 { b1 } 0000 0000 } "
 #define METHOD(flags, name, type, attributes) \
     HEAD "0000 0001 " flags " u:" name " u:" type " " attributes " 0000 "

@@ -1,20 +1,20 @@
 /*
- * Class files from short texts, for tests. A template is the part after the constant pool; a
- * constant is added to the pool when a word mentions it. Words are separated by blanks:
+ * Makes class files from short texts, for tests. A template describes the part after the constant
+ * pool; a constant is added to the pool when a word uses it. Words are separated by blanks:
  *
  *   0021           bytes in hexadecimal            #12   u2 in decimal
- *   { ... }        u4 length of what is inside, then it
+ *   { ... }        u4 length of the contents, then the contents
  *   u:text c:name s:text t:descriptor              Utf8, Class, String, MethodType: u2 index
  *   i:5 f:5 l:5 d:5                                numbers
  *   n:name:desc F:class:name:desc M:... I:...      NameAndType, Fieldref, Methodref, ...
  *   h:kind:<member word>                           MethodHandle, as in h:6:M:A:m:()V
  *   y:bootstrap:name:desc D:...                    InvokeDynamic, Dynamic
  *   k<word>        the constant's index in one byte, for ldc
- *   x:hex          a constant of just these bytes, nothing is written
- *   ~              after a word with a constant: enter it, write nothing
+ *   x:hex          adds a constant with exactly these bytes, writes nothing
+ *   ~              after a word with a constant: adds the constant, writes nothing
  *
- * In texts, ';' and '/' stand for themselves; a blank cannot be written. Constants that are equal
- * are entered once, except by x:.
+ * In texts, ';' and '/' have no special meaning; a blank cannot be written. Equal constants are
+ * added only once, except those of x:.
  */
 #ifndef TESTS_UNIT_CLASS_TEMPLATE_H
 #define TESTS_UNIT_CLASS_TEMPLATE_H
@@ -83,7 +83,8 @@ static inline unsigned template_hex(const char *text)
 
 static inline unsigned template_constant(struct template_class *made, const char *word);
 
-/* Adds the text up to the separator as a constant of a kind; moves *text after it. */
+/* Adds the text up to the separator as a constant of a kind, and moves *text after the
+ * separator. */
 static inline unsigned template_part(struct template_class *made, const char *kind,
                                      const char **text, char separator)
 {
@@ -133,7 +134,7 @@ static inline void template_literal(struct template_bytes *entry, const char *te
     }
 }
 
-/* Makes the bytes of a new constant. */
+/* Writes the bytes of a new constant to *entry. */
 static inline void template_entry(struct template_class *made, struct template_bytes *entry,
                                   const char *word)
 {
@@ -232,7 +233,7 @@ static inline void template_word(struct template_class *made, const char *word, 
     }
 }
 
-/* Returns the class file for a template; the caller frees it. */
+/* Returns the class file that a template describes; the caller frees it. */
 static inline uint8_t *template_make(unsigned major, unsigned minor, const char *text, size_t *size)
 {
     static struct template_class made;

@@ -1,6 +1,6 @@
 /*
- * The functions of the heap that threads need, for unit tests without the collector. Threads are
- * plain pthreads.
+ * Stubs of the heap's functions that threads need, for unit tests without the collector. Threads
+ * are plain pthreads.
  */
 #ifndef TESTS_UNIT_HEAP_STUBS_H
 #define TESTS_UNIT_HEAP_STUBS_H

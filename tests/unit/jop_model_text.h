@@ -1,5 +1,5 @@
 /*
- * Models in memory, for tests of the reader of model files.
+ * Parses models in memory, for tests of the parser of model files.
  */
 #ifndef TESTS_UNIT_JOP_MODEL_TEXT_H
 #define TESTS_UNIT_JOP_MODEL_TEXT_H
@@ -16,7 +16,7 @@
 
 static char message[300];
 
-/* Parses a copy of the exact size, so that a sanitizer detects every overrun. */
+/* Parses a copy of exactly `length` bytes, so that a sanitizer detects every overrun. */
 static inline struct jop_model *parse_bytes(const char *text, size_t length,
                                             const struct jop_model_choices *choices)
 {
@@ -29,8 +29,8 @@ static inline struct jop_model *parse_bytes(const char *text, size_t length,
     return model;
 }
 
-/* These check that a model is refused: a whole model; one to which the required statements are
- * added; and the latter at wait states. */
+/* These functions check that a model is refused. refuse_whole takes the whole text of a model;
+ * refuse and refuse_at add the required statements; refuse_at also sets the wait states. */
 static inline void refuse_whole(const char *text, const char *expected)
 {
     struct jop_model *model = parse_bytes(text, strlen(text), NULL);

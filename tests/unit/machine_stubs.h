@@ -1,6 +1,6 @@
 /*
- * The functions of the machine that heap and threads need, for unit tests that link only heap and
- * threads. An exception is kept as text; its object is only a marker.
+ * Stubs of the machine's functions that heap and threads need, for unit tests that link only heap
+ * and threads. An exception is stored as text; its object is only a marker.
  */
 #ifndef TESTS_UNIT_MACHINE_STUBS_H
 #define TESTS_UNIT_MACHINE_STUBS_H
@@ -46,7 +46,7 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
     self->exception = &exception_marker;
 }
 
-/* There are no domains, except in tests of domains. */
+/* There are no domains; tests of domains replace these weak functions. */
 __attribute__((weak)) void vm_domains_hold(void)
 {
 }

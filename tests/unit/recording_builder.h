@@ -1,5 +1,5 @@
 /*
- * recording_builder.h: a builder of recordings: definitions and chunks in the format of format.h.
+ * recording_builder.h: builds recordings: definitions and chunks in the format of format.h.
  */
 #ifndef TESTS_UNIT_RECORDING_BUILDER_H
 #define TESTS_UNIT_RECORDING_BUILDER_H
@@ -60,7 +60,8 @@ static inline void rec_entry(struct rec_bytes *section, uint8_t kind, struct rec
     *entry = (struct rec_bytes){NULL, 0, 0};
 }
 
-/* Adds a class without interfaces. `fields`: instance fields, "x:I y:J"; `statics` likewise. */
+/* Adds a class without interfaces. `fields`: instance fields, such as "x:I y:J"; `statics`: static
+ * fields in the same form. */
 static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, const char *fields)
 {
     uint32_t count = *fields != '\0';
@@ -81,7 +82,8 @@ static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, co
     }
 }
 
-/* `state`: the first state (enum vm_replay_class_state); < 0: the entry has none. */
+/* Adds a class. `state`: the first state (enum vm_replay_class_state); negative: the entry has no
+ * state. */
 static inline void rec_class_in_state(struct rec_bytes *section, uint32_t number, const char *name,
                                       uint32_t superclass, char element_type, const char *fields,
                                       const char *statics, int state)
@@ -112,15 +114,15 @@ static inline void rec_class(struct rec_bytes *section, uint32_t number, const c
     rec_class_in_state(section, number, name, superclass, element_type, fields, statics, -1);
 }
 
-/* A constant that a method names: of kind F or M, or C with only a class name. */
+/* A constant that a method names: kind F or M, or kind C, which has only a class name. */
 struct rec_constant {
     uint32_t index;
     char kind;
     const char *class_name, *name, *descriptor;
 };
 
-/* `bcis`: the bcis of the method's instructions, ended by -1. Without code, the method is
- * native. */
+/* Adds a method. `bcis`: the bcis of the method's instructions, terminated by -1. A method without
+ * code is native. */
 static inline void rec_method(struct rec_bytes *section, uint32_t number, uint32_t class_number,
                               const char *name, const char *descriptor, uint32_t flags,
                               const uint8_t *code, size_t length, uint32_t max_stack,
@@ -186,7 +188,7 @@ static inline void rec_mirror(struct rec_bytes *section, uint32_t object, const 
     rec_entry(section, VM_DEFINE_MIRROR, &entry);
 }
 
-/* A chunk that grows. */
+/* A chunk under construction. */
 struct rec_chunk {
     struct rec_bytes columns[VM_RECORD_COLUMNS];
     uint32_t records;

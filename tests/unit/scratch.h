@@ -1,6 +1,6 @@
 /*
  * A directory for the files of one test, created in the working directory and removed at the end.
- * Failures to write end the program, because the test needs its files.
+ * If a file cannot be written, the program ends, because the test needs its files.
  */
 #ifndef TESTS_UNIT_SCRATCH_H
 #define TESTS_UNIT_SCRATCH_H

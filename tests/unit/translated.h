@@ -1,6 +1,6 @@
 /*
- * translated.h: methods for tests of the translator and of frames, made from code in hexadecimal,
- * without a machine.
+ * translated.h: makes methods from code in hexadecimal, without a machine, for tests of the
+ * translator and of frames.
  */
 #ifndef TESTS_UNIT_TRANSLATED_H
 #define TESTS_UNIT_TRANSLATED_H
@@ -24,8 +24,8 @@ struct translated {
     struct vm_class class;
 };
 
-/* Parses a method: flags, sizes (max_stack, max_locals), code and exception table are words of
- * class_template.h: "0008", "()V", "#2 #1", "03 57 b1", "0000". */
+/* Parses a method. Flags, sizes (max_stack, max_locals), code and exception table are words of
+ * class_template.h. An example of the arguments: "0008", "()V", "#2 #1", "03 57 b1", "0000". */
 static inline void translated_parse(struct translated *made, const char *flags, const char *type,
                                     const char *sizes, const char *code, const char *exceptions)
 {
@@ -72,8 +72,8 @@ static inline void translated_free(struct translated *made)
     free(made->bytes);
 }
 
-/* Prints the instructions with their cells' numbers, separated by " | "; "malformed" if they do not
- * cover the cells. */
+/* Prints the instructions with the numbers of their cells, separated by " | ". Prints "malformed"
+ * if the instructions do not cover the cells. */
 static inline void translated_print(const struct translated *made, char *text, size_t size)
 {
     const struct vm_translation *translation = made->method.translation;

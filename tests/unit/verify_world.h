@@ -1,6 +1,7 @@
 /*
- * The classes that a verified class refers to, for tests: class files in directories, and a few
- * classes of java.lang that need no file. Errors of a callback are kept as text.
+ * Provides the classes that a class under verification refers to, for tests: class files in
+ * directories, and a few classes of java.lang that need no file. Errors of callbacks are stored as
+ * text.
  */
 #ifndef TESTS_UNIT_VERIFY_WORLD_H
 #define TESTS_UNIT_VERIFY_WORLD_H
@@ -18,19 +19,19 @@
 struct world_class {
     const struct vm_symbol *name, *super_name;
     bool is_interface;
-    const struct vm_class_file *file; /* NULL: known without a file */
+    const struct vm_class_file *file; /* NULL: a class of world_known */
 };
 
 struct world {
     const char *directories[8];
     unsigned directory_count;
     struct vm_hash_map classes;
-    const struct vm_class_file *current; /* the class that is verified */
+    const struct vm_class_file *current; /* the class under verification */
     struct world_class current_class;
     char error[600];
 };
 
-/* Name and superclass; interfaces have no superclass. */
+/* Classes that need no file: name and superclass ("" for an interface). */
 static const char *const world_known[][2] = {
     {"java/lang/Object", NULL},
     {"java/lang/String", "java/lang/Object"},
@@ -174,7 +175,7 @@ static inline bool world_same_package(const struct vm_symbol *a, const struct vm
     return length == world_package_length(b) && memcmp(a->bytes, b->bytes, length) == 0;
 }
 
-/* Returns the flags of a member declared in the file; -1: it is not declared. */
+/* Returns the flags of a member that the file declares, or -1. */
 static inline int world_member_flags(const struct vm_class_file *file, const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor, bool is_method)
 {
@@ -253,7 +254,7 @@ static inline void world_end(struct world *world)
     vm_hash_map_fini(&world->classes);
 }
 
-/* Verifies a class; returns "ok", or the error's name and text. */
+/* Verifies a class. Returns "ok", or the name and text of the error. */
 static inline const char *world_verify(struct world *world, const struct vm_class_file *file,
                                        char *text, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * Writes zip files in memory, correct and wrong ones, for tests: a test can set every field that it
- * wants to falsify. It shares no code with the reader under test.
+ * Writes valid and invalid zip files in memory, for tests: a test can falsify fields. The writer
+ * shares no code with the reader under test.
  */
 #ifndef TESTS_UNIT_ZIP_WRITER_H
 #define TESTS_UNIT_ZIP_WRITER_H
@@ -23,7 +23,7 @@ struct zip_writer {
     struct zip_buffer central;
     size_t prefix_size;
     unsigned count;
-    bool is_zip64; /* sizes and offsets in zip64 fields, zip64 end record */
+    bool is_zip64; /* write sizes and offsets to zip64 fields, and a zip64 end record */
 };
 
 struct zip_writer_entry {
@@ -32,11 +32,11 @@ struct zip_writer_entry {
     size_t size;
     bool is_deflated;
     uint16_t flags;
-    uint16_t method;       /* instead of the right one, if not 0 */
-    uint32_t crc_error;    /* XORed with the right value */
-    uint32_t claimed_size; /* instead of the right one, if not 0 */
-    uint32_t offset_error; /* added to the right one */
-    uint16_t local_extra;  /* bytes of an extra field that only the local header has */
+    uint16_t method;       /* replaces the correct value, unless 0 */
+    uint32_t crc_error;    /* XORed with the correct value */
+    uint32_t claimed_size; /* replaces the correct value, unless 0 */
+    uint32_t offset_error; /* added to the correct value */
+    uint16_t local_extra;  /* length of an extra field that only the local header has */
 };
 
 static inline void zip_put(struct zip_buffer *buffer, const void *bytes, size_t size)
@@ -54,7 +54,7 @@ static inline void zip_put(struct zip_buffer *buffer, const void *bytes, size_t 
     buffer->size += size;
 }
 
-/* Appends a number of the given count of bytes, least significant first. */
+/* Appends a number of `bytes` bytes, least significant byte first. */
 static inline void zip_put_number(struct zip_buffer *buffer, uint64_t value, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {
@@ -76,7 +76,7 @@ static inline void zip_put_fixed(struct zip_buffer *buffer, const struct zip_wri
     zip_put_number(buffer, strlen(entry->name), 2);
 }
 
-/* Raw deflate into memory that the caller frees. */
+/* Compresses with raw deflate into memory that the caller frees. */
 static inline unsigned char *zip_deflate(const void *bytes, size_t size, size_t *deflated_size)
 {
     z_stream stream = {0};
@@ -132,7 +132,7 @@ static inline void zip_add(struct zip_writer *writer, const struct zip_writer_en
     zip_put_number(central, writer->is_zip64 ? UINT32_MAX : offset, 4);
     zip_put(central, entry->name, strlen(entry->name));
     if (writer->is_zip64) {
-        zip_put_number(central, 0xCAFE, 2); /* another field before the zip64 field */
+        zip_put_number(central, 0xCAFE, 2); /* another extra field before the zip64 field */
         zip_put_number(central, 2, 2);
         zip_put_number(central, 0, 2);
         zip_put_number(central, 1, 2);
