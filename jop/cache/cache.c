@@ -27,7 +27,7 @@ struct block {
 };
 
 struct jop_cache {
-    uint16_t *place_of; /* by method: its first block + 1, or 0 if it is not in the cache */
+    uint16_t *place_of; /* indexed by method: its first block + 1, or 0 if it is not in the cache */
     uint32_t tabled;    /* length of place_of */
     uint32_t current;   /* first block of the method looked up last */
     uint32_t next;      /* the block of the ring that is overwritten next */

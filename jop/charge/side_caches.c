@@ -29,7 +29,7 @@ struct jop_side_caches {
     uint32_t count;
     struct jop_cache *caches[MAX_CACHES]; /* NULL: a ring, or the cache always hits */
     struct ring rings[MAX_CACHES];
-    uint16_t *holders; /* by method: a bit for each ring that holds it */
+    uint16_t *holders; /* indexed by method: a bit for each ring that holds it */
     uint32_t holder_count;
     struct side_cost *costs; /* by look-up */
     uint32_t cost_count;

@@ -19,7 +19,7 @@ static uint32_t next_number = JOP_ROUTINE_METHODS;
 static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* held while facts are made */
 static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
-static const struct prof_method **numbered; /* by number, from JOP_ROUTINE_METHODS on */
+static const struct prof_method **numbered; /* indexed by number, from JOP_ROUTINE_METHODS on */
 static uint32_t numbered_capacity;
 
 /* Accesses to devices have no wait states of the memory. */

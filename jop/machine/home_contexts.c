@@ -21,7 +21,7 @@ struct method {
     struct prof_method *facts;
     uint16_t *instructions; /* by byte of the processor's code: the number of its instruction, from
                                1; 0: none */
-    uint16_t *points;       /* by instruction number: its counting point + 1, or 0 */
+    uint16_t *points;       /* indexed by instruction number: its counting point + 1, or 0 */
 };
 
 struct frame {

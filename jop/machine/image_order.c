@@ -13,10 +13,10 @@ struct search {
     struct linker *linker;
     struct link_class *from;
     uint32_t round; /* marks methods seen in this search */
-    uint32_t *seen; /* by method: the last search that has seen it */
+    uint32_t *seen; /* indexed by method: the last search that has seen it */
     struct jop_image_method **pending;
     uint32_t pending_count;
-    bool *is_dependency; /* by class number */
+    bool *is_dependency; /* indexed by class number */
 };
 
 static bool has_initializer(const struct link_class *class)

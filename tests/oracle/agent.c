@@ -66,7 +66,7 @@ struct node {
     int32_t callsite;
     bool is_in_upcall; /* in an upcall or below one, where single steps may be hidden */
     uint64_t entries;
-    uint64_t *counts; /* by bci */
+    uint64_t *counts; /* indexed by bci */
     struct node *parent, *children, *sibling;
 };
 

@@ -48,7 +48,7 @@ struct node {
     const struct method *method; /* NULL: the root */
     int64_t callsite;
     uint64_t entries, executed; /* instructions of the method itself */
-    uint64_t *counts;           /* by instruction */
+    uint64_t *counts;           /* indexed by instruction */
     size_t length;
     uint64_t contexts_below, executed_below; /* with its own */
     struct node *other;           /* the same context in the other tree; NULL: there is none, or it

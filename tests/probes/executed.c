@@ -46,7 +46,7 @@ struct executed {
 
 struct method_sums {
     struct vm_method *method;
-    struct executed *instructions; /* by number - 1 */
+    struct executed *instructions; /* indexed by number - 1 */
     struct method_sums *next;
 };
 

@@ -46,7 +46,7 @@ struct parser {
     struct vm_arena *arena;
     uint32_t constant_count;
     const uint8_t **constants; /* after the tag; NULL: no constant at this index */
-    const char **texts;        /* by constant; made at the first use */
+    const char **texts;        /* indexed by constant; made at the first use */
     size_t text_bytes;         /* the space that is left for names of members */
     uint32_t local_capacity;   /* of the method that is being read */
     const char *class_name, *source_file;

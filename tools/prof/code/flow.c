@@ -26,9 +26,9 @@ struct solver {
     size_t edge_capacity;
     struct node *nodes;
     uint32_t node_count;
-    uint32_t *next_in;       /* by edge: the next edge to the same block */
-    uint32_t *next_out;      /* by edge: the next edge from the same block */
-    uint32_t *tails, *heads; /* by edge: the node that sends, the node that receives */
+    uint32_t *next_in;       /* indexed by edge: the next edge to the same block */
+    uint32_t *next_out;      /* indexed by edge: the next edge from the same block */
+    uint32_t *tails, *heads; /* indexed by edge: the node that sends, the node that receives */
     uint32_t *queue;
     bool is_bad; /* the code is malformed */
 };

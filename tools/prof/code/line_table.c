@@ -25,14 +25,14 @@ static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_P
 struct inclusion {
     struct tool_line_table *table;
     const struct tool_line_metric *metric;
-    uint64_t *nested;     /* by line: its exclusive number during the calls that the line waits
-                             for */
-    uint64_t *starts;     /* by line: the running sum when its outermost call started */
-    uint32_t *waiting;    /* by line: the number of open calls */
-    uint32_t *open_lines; /* by method: the number of its lines that wait for calls */
-    size_t *first_method; /* by line: index in `methods` of its first method */
+    uint64_t *nested;     /* indexed by line: its exclusive number during the calls that the line
+                             waits for */
+    uint64_t *starts;     /* indexed by line: the running sum when its outermost call started */
+    uint32_t *waiting;    /* indexed by line: the number of open calls */
+    uint32_t *open_lines; /* indexed by method: the number of its lines that wait for calls */
+    size_t *first_method; /* indexed by line: index in `methods` of its first method */
     uint32_t *methods;
-    size_t *first_segment; /* by method */
+    size_t *first_segment; /* indexed by method */
     struct segment *segments;
     uint64_t *counts; /* space for the blocks of a context */
     struct open_call {

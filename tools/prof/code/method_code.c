@@ -16,16 +16,16 @@
 struct gathering {
     struct tool_method_codes *codes;
     const struct tool_profile *profile;
-    uint32_t *index;                /* by method: index in codes, or NOT_ASKED */
+    uint32_t *index;                /* indexed by method: index in codes, or NOT_ASKED */
     struct tool_code_counts counts; /* slots are indices */
 
     /* keys of calls: the caller's index and the site, and the callee */
     struct tool_intern keys;
     uint64_t *invocations, *inclusive;
-    bool *is_outermost; /* by call: whether any of its contexts is outermost */
+    bool *is_outermost; /* indexed by call: whether any of its contexts is outermost */
     size_t capacity[3];
-    uint64_t *of_context; /* by context: its inclusive number */
-    bool *is_inner;       /* by context */
+    uint64_t *of_context; /* indexed by context: its inclusive number */
+    bool *is_inner;       /* indexed by context */
 };
 
 /* --- the methods ----------------------------------------------------------------------------- */

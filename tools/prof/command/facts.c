@@ -35,7 +35,8 @@ static void write_title(struct prof_output *out, const char *title)
     prof_output_text(out, title == NULL ? "" : " ");
 }
 
-/* Writes the part before the value. title NULL: in JSON and CSV only; name NULL: in text only. */
+/* Writes the part before the value. Returns whether the fact appears in the output: not in text if
+ * title is NULL, not in JSON and CSV if name is NULL. */
 static bool begin_fact(struct tool_facts *facts, const char *name, const char *title)
 {
     struct prof_output *out = facts->out;
@@ -122,8 +123,8 @@ void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *prof
     }
 }
 
-/* Whether a path leads to standard output, by any name, or to the file that standard output is
- * redirected to. */
+/* Returns whether a path means standard output, under any name, or the file to which standard
+ * output is redirected. */
 static bool is_standard_output(const char *path)
 {
     struct stat to, own;

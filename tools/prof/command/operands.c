@@ -10,7 +10,7 @@
 
 #define MAX_NAMES 8
 
-/* The words before the first option in "[CLASS] PROFILE". */
+/* The names of a command's arguments, for example CLASS and PROFILE in "[CLASS] PROFILE". */
 struct names {
     char words[MAX_NAMES][16]; /* without brackets and dots */
     bool is_optional[MAX_NAMES];
@@ -63,8 +63,8 @@ static bool looks_like_file(const char *argument)
 
 /* --- number and order ---------------------------------------------------------------------- */
 
-/* If METHOD and PROFILE are needed and only one argument is given, the missing one is METHOD if the
- * argument names a file. */
+/* Reports a missing argument. If METHOD and PROFILE are needed and the only argument is the path of
+ * a file, METHOD is missing. */
 static int report_missing(const struct tool_usage *usage, const struct names *names, int count,
                           char **arguments)
 {
@@ -84,8 +84,8 @@ static int report_missing(const struct tool_usage *usage, const struct names *na
                        usage->arguments);
 }
 
-/* Refuses two arguments in the wrong order: one of them is a file, but is not in the position of a
- * file. */
+/* Refuses two arguments in the wrong order: one of them names a file, but is not in the position of
+ * a file. */
 static int check_order(const struct tool_usage *usage, const struct names *names, int count,
                        char **arguments)
 {
@@ -102,7 +102,8 @@ static int check_order(const struct tool_usage *usage, const struct names *names
                        names->words[0], names->words[1], arguments[1 - file], arguments[file]);
 }
 
-/* Checks that the name of a method or class is a valid pattern, whatever the profile contains. */
+/* Checks that the name of a method or class is a valid pattern; the profile is not needed for
+ * this. */
 static int check_pattern(const struct tool_usage *usage, const char *name, const char *text)
 {
     bool is_method = strcmp(name, "METHOD") == 0;

@@ -21,7 +21,7 @@ struct group {
     const struct tool_option *options;
 };
 
-/* All options of a command: its own, then groups of common ones. */
+/* All options of a command: its own options, then groups of common options. */
 struct option_set {
     struct tool_option selection[10], metrics[5], output[6];
     struct group groups[4];
@@ -141,7 +141,8 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* Describes the default value, which the variable holds until an option is read. */
+/* Describes the default value, which is in the option's variable until the command line is
+ * parsed. */
 static void describe_initial(const struct tool_option *option, char *text, size_t size)
 {
     if (option->kind == TOOL_CHOICE) {
@@ -379,7 +380,7 @@ static int refuse_option(const struct tool_usage *usage, const struct option_set
     return tool_misuse(usage->command, "there is no option '%.*s'", (int)length, argument);
 }
 
-/* Reads one option; also takes the next argument if that is its value. */
+/* Parses one option, and also takes the next argument if it is the option's value. */
 static int take_option(const struct tool_usage *usage, const struct option_set *set, int count,
                        char **arguments, int *at)
 {
@@ -406,8 +407,8 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     return set_value(usage, option, value);
 }
 
-/* Checks that the output does not replace a file that the command reads because an argument or an
- * option names it. */
+/* Checks that the output does not replace a file that the command reads, whether an argument or an
+ * option names the file. */
 static int check_files(const struct tool_usage *usage, const struct option_set *set,
                        const char *output, int count, char **arguments)
 {

@@ -10,21 +10,22 @@
 
 struct cell {
     enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
-    uint64_t value, whole; /* TEXT: its offset in texts */
+    uint64_t value, whole; /* for a text: its offset in `texts` */
 };
 
 struct tool_table {
     const struct tool_column *columns;
     uint32_t column_count;
-    struct cell *cells; /* of the rows that have not been written */
+    struct cell *cells; /* cells of the rows that have not been written yet */
     size_t cell_count, capacity;
     struct vm_text texts;
     bool has_failed;
 
-    unsigned *widths;  /* of the columns in text; set when the head of the table has been written */
+    unsigned *widths;  /* widths of the columns in text; set when the head of the table has been
+                          written */
     bool has_begun;    /* the head of the table and some rows have been written */
-    size_t most_cells; /* the number of cells to keep; SIZE_MAX: no limit */
-    const struct tool_settings *settings; /* for a stream */
+    size_t most_cells; /* the largest number of cells to keep; SIZE_MAX: no limit */
+    const struct tool_settings *settings; /* for tables that are streamed */
     struct prof_output *out;
 };
 
@@ -95,7 +96,7 @@ void tool_table_none(struct tool_table *table)
     add(table, (struct cell){NONE, 0, 0});
 }
 
-/* Whether a stream writes the column of the next cell. */
+/* Returns whether the column of the next cell will be written. */
 static bool is_wanted(const struct tool_table *table)
 {
     const struct tool_column *column = &table->columns[table->cell_count % table->column_count];
@@ -147,7 +148,7 @@ static bool has_times(const struct tool_column *column)
     return column->kind == TOOL_CELL_TIME || strcmp(column->unit, "ns") == 0;
 }
 
-/* Returns the text of a cell for people. `to` has space for a number. */
+/* Returns the text of a cell. `to` must have space for a number. */
 static const char *show(const struct tool_table *table, const struct cell *cell, char *to)
 {
     bool is_time = has_times(&table->columns[(size_t)(cell - table->cells) % table->column_count]);
@@ -198,7 +199,7 @@ static void find_widths(const struct tool_table *table, unsigned *widths)
     }
 }
 
-/* Writes one cell, aligned, after blanks; texts are aligned to the left. */
+/* Writes the blanks before a cell and the aligned cell; is_left: to the left. */
 static void write_aligned(struct prof_output *out, const char *text, unsigned width, bool is_left,
                           bool is_last, const char *color, const char *end)
 {
@@ -222,7 +223,8 @@ static bool is_any_shown(const struct tool_table *table, uint32_t from)
     return from < table->column_count;
 }
 
-/* Whether no column from `from` on has a title, or, with is_unit, a unit. */
+/* Returns whether column `from` and all columns after it have no title or, with is_unit, no
+ * unit. */
 static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is_unit)
 {
     for (uint32_t i = from; i < table->column_count; i++) {
@@ -234,7 +236,7 @@ static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is
     return true;
 }
 
-/* Titles or units. */
+/* Writes a line of titles or units. */
 static void write_heads(const struct tool_table *table, struct prof_output *out,
                         const unsigned *widths, bool is_unit, const struct tool_colors *colors)
 {
@@ -270,7 +272,7 @@ static const char *color_of(const struct tool_colors *colors, const struct cell 
     return "";
 }
 
-/* Writes the last column, cut at the end of the line. */
+/* Writes the last column, truncated at the end of the line. */
 static void write_rest(struct prof_output *out, const char *text, unsigned used, unsigned width)
 {
     if (width == 0 || used + tool_text_width(text) <= width || width < used + 8) {

@@ -68,7 +68,7 @@ size_t tool_put_share(char *to, uint64_t part, uint64_t whole)
         return 0;
     }
     double share = (double)part * 100 / (double)whole;
-    if (share < 0.049) { /* most contexts of a large tree */
+    if (share < 0.049) { /* as for most contexts of a large tree */
         memcpy(to, "0.0", 4);
         return 3;
     }

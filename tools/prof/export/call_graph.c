@@ -21,10 +21,10 @@ struct maker {
     struct tool_call_graph *graph;
     struct level *levels; /* [0] is the root */
     size_t level_count, level_capacity;
-    uint64_t *sums; /* by level and metric: the sum of the subtree so far */
+    uint64_t *sums; /* indexed by level and metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains; /* by level: the numbers of chains of 1, 2, ... callers that start with the
-                         level's method */
+    uint32_t *chains; /* indexed by level: the numbers of chains of 1, 2, ... callers that start
+                         with the level's method */
     size_t chain_capacity;
     uint32_t chain_width;
 };

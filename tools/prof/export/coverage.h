@@ -56,7 +56,7 @@ struct tool_covered_method {
     const struct prof_code_details *details; /* NULL: not known */
     uint64_t entries;
     uint32_t first_line;        /* 0: none */
-    uint64_t *executed;         /* by instruction number - 1 */
+    uint64_t *executed;         /* indexed by instruction number - 1 */
     const uint32_t *counts_for; /* indexed by instruction number - 1, see filters.h; NULL: every
                                    instruction counts */
     const bool *drops_target;   /* indexed by instruction number - 1, see filters.h; NULL: none */
@@ -107,8 +107,8 @@ struct tool_coverage {
 
     struct vm_arena *arena;
     struct tool_classes classes;
-    struct tool_code_counts counts; /* by number of the method */
-    uint64_t *entries;              /* by number of the method */
+    struct tool_code_counts counts; /* indexed by number of the method */
+    uint64_t *entries;              /* indexed by number of the method */
 };
 
 bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profile *profile,

@@ -33,7 +33,7 @@ struct callgrind {
     uint32_t instructions;    /* index of the metric of instructions */
     struct vm_hash_map files; /* name -> number, from 1 */
     uint32_t file_count;
-    bool *is_object_named, *is_function_named; /* by number: the name was written before */
+    bool *is_object_named, *is_function_named; /* indexed by number: the name was written before */
     uint64_t *executed; /* space for the instructions of the largest method */
     struct vm_text name;
 };

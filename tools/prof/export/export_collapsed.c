@@ -24,7 +24,7 @@ struct collapsed {
     struct tool_export_methods methods;
     struct tool_split split;
     struct vm_text stack; /* frames, with a semicolon after each */
-    size_t *starts;       /* by depth: the offset of the frame in the stack */
+    size_t *starts;       /* indexed by depth: the offset of the frame in the stack */
     size_t capacity;
 };
 

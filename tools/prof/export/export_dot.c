@@ -25,7 +25,7 @@ struct dot {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_call_graph graph; /* of all methods, then of the methods that are nodes */
-    bool *hidden;                 /* by method: whether it is not a node */
+    bool *hidden;                 /* indexed by method: whether it is not a node */
     uint32_t node_count, rest_count;
     uint64_t rest_self;
     uint32_t *sorted_edges;

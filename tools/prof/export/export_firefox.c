@@ -65,7 +65,7 @@ struct firefox {
     struct column samples;        /* stacks */
     uint64_t *weights;            /* by sample, by metric */
     size_t weight_capacity;
-    size_t *tree_ends; /* by tree: the end of its samples */
+    size_t *tree_ends; /* indexed by tree: the end of its samples */
     struct level *path;
     size_t path_capacity;
 };

@@ -25,7 +25,7 @@ struct trace {
     struct tool_export_methods methods;
     uint64_t *lengths; /* of contexts: sums over subtrees */
     uint64_t scale;    /* the lengths are divided by it */
-    uint64_t *next;    /* by depth: the start of the next slice */
+    uint64_t *next;    /* indexed by depth: the start of the next slice */
     size_t capacity;
 };
 

@@ -15,13 +15,13 @@ struct look {
     const struct prof_method *method;
     const struct prof_code_details *details;
     struct tool_filtered *filtered;
-    bool *ignored;           /* by instruction number - 1: whether it does not count */
+    bool *ignored;           /* indexed by instruction number - 1: whether it does not count */
     uint64_t *steps;         /* the steps that are left */
     const uint32_t *handler; /* by target: the number + 1 of its last handler; 0: none */
     const uint32_t *before;  /* by handler: the number + 1 of the previous handler with the same
                                 target; 0: none */
-    bool *covered;           /* by instruction number: whether the try of the current finally covers
-                                it */
+    bool *covered;           /* indexed by instruction number: whether the try of the current
+                                finally covers it */
 };
 
 /* --- instructions ------------------------------------------------------------------------- */

@@ -25,9 +25,9 @@ struct choice {
     uint32_t metrics;
     enum tool_prune_cost cost;
     uint8_t *states, *more; /* `more`: the states for a slightly lower limit */
-    float *values;          /* by context: the sum of its shares of the metrics */
-    float *sums;            /* by context: the value of the kept part of its subtree minus the limit
-                               for each context in it */
+    float *values;          /* indexed by context: the sum of its shares of the metrics */
+    float *sums;            /* indexed by context: the value of the kept part of its subtree minus
+                               the limit for each context in it */
     uint32_t *depths;       /* frames of the stack; NULL: all contexts cost the same */
 };
 

@@ -110,8 +110,8 @@ struct tool_walk {
     uint32_t next_tree, next, level;
     size_t capacity;  /* of path, homes and sums, in levels */
     uint32_t *homes;  /* indexed by level: the nearest level above whose last context is kept */
-    uint64_t *sums;   /* by level: number of folded contexts, their entries, and their sums by
-                         metric */
+    uint64_t *sums;   /* indexed by level: number of folded contexts, their entries, and their sums
+                         by metric */
     uint64_t *values; /* buffer for the sums of an entry */
 };
 

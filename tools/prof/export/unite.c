@@ -37,7 +37,8 @@ struct line_starts {
 static uint32_t *make_starts(const struct prof_method *method)
 {
     struct tool_intern lines = {0};
-    uint32_t *firsts = malloc((method->instruction_count + 1u) * sizeof *firsts); /* by line */
+    /* Indexed by line. */
+    uint32_t *firsts = malloc((method->instruction_count + 1u) * sizeof *firsts);
     uint32_t *starts = malloc((method->instruction_count + 1u) * sizeof *starts);
     bool is_good = firsts != NULL && starts != NULL;
     for (uint32_t i = 0; is_good && i < method->instruction_count; i++) {

@@ -12,14 +12,14 @@ struct writer {
     unsigned side;
     const struct prof_contexts *contexts;
     struct vm_text ups, sites, methods, united, cuts;
-    struct vm_text *values; /* by metric */
+    struct vm_text *values; /* indexed by metric */
     uint64_t next;          /* number of the next context, counted over all trees */
     uint64_t last_cut, last_exit;
     uint32_t depth;   /* of the previous context, from 1; 0 at the start of a tree */
     uint64_t *counts; /* of blocks */
-    uint32_t *ends;   /* by depth from 0: the ends of the contexts above */
+    uint32_t *ends;   /* indexed by depth from 0: the ends of the contexts above */
     size_t end_capacity;
-    uint64_t *sums; /* by metric */
+    uint64_t *sums; /* indexed by metric */
 };
 
 static void put_place(struct writer *writer, uint32_t depth, int32_t site, uint32_t method)

@@ -13,8 +13,9 @@ struct pass {
     const struct prof_contexts *contexts;
     const struct prof_tree_range *tree;
     const struct html_rest_keys *keys;
-    uint64_t **inclusive;        /* by metric, by context */
-    uint32_t *open[HTML_LEVELS]; /* by key: the number of contexts with this key on the path */
+    uint64_t **inclusive;        /* indexed by metric, by context */
+    uint32_t *open[HTML_LEVELS]; /* indexed by key: the number of contexts with this key on the
+                                    path */
     uint32_t *path;              /* contexts from the root */
     uint32_t depth;
     uint64_t *counts;

@@ -8,7 +8,8 @@
 #define PRUNED_CLASS "jp2prof/Pruned"
 #define FOLDED_CLASS "jp2prof/Folded"
 
-/* "JAVA_HOME/lib/modules", "jrt:/java.sql". A program may have been linked with its own modules. */
+/* Whether classes of an origin belong to the class library: "JAVA_HOME/lib/modules",
+ * "jrt:/java.sql". A program may have been linked with its own modules. */
 static bool is_library_origin(const char *origin)
 {
     return vm_starts_with(origin, "jrt:/java.") || vm_starts_with(origin, "jrt:/jdk.")

@@ -16,7 +16,7 @@ struct naming {
     const struct prof_contexts *contexts;
     enum tool_by by;
     enum tool_names names;
-    const uint32_t *first; /* by group: its first method, or tree */
+    const uint32_t *first; /* indexed by group: the group's first method or tree */
 };
 
 enum { LEVEL_SHORT, LEVEL_FULL, LEVEL_LOADER, LEVELS };
@@ -49,7 +49,7 @@ static char *finish_text(struct vm_text *bytes)
     return bytes->bytes;
 }
 
-/* Returns a text that methods of one group, and only these, have in common. */
+/* Returns a text that is equal for two methods if and only if they belong to the same group. */
 static char *key_of(const struct prof_method *method, enum tool_by by)
 {
     struct vm_text bytes = {0};
@@ -98,7 +98,7 @@ static void free_keys(struct vm_hash_map *map)
     vm_hash_map_fini(map);
 }
 
-/* Methods with equal keys form a group; the map holds the groups' numbers + 1. */
+/* Methods with equal keys form a group. The map's values are numbers of groups + 1. */
 static bool group_methods(const struct prof_contexts *contexts, enum tool_by by,
                           struct tool_groups *groups, uint32_t *first)
 {
@@ -183,16 +183,16 @@ void tool_groups_release(struct tool_groups *groups)
 
 /* --- sums ----------------------------------------------------------------------------------- */
 
-/* An outermost activation that is open. */
+/* An open outermost activation. */
 struct open {
     uint32_t end, group;
-    uint64_t start; /* the running sum when the activation was opened */
+    uint64_t start; /* the running sum before the activation */
 };
 
 struct open_stack {
     struct open *items;
     size_t count, capacity;
-    bool *is_open; /* by group */
+    bool *is_open; /* indexed by group */
 };
 
 static void close_up_to(struct open_stack *stack, uint32_t context, uint64_t sum,
@@ -256,7 +256,8 @@ bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_gro
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
-        uint32_t group = groups->of_tree[i], end = 0; /* the end of the outermost chosen context */
+        uint32_t group = groups->of_tree[i], end = 0; /* where the subtree of the outermost chosen
+                                                         context ends */
         for (uint32_t j = tree->first; j < tree->end; j++) {
             bool is_counted = is_chosen == NULL || is_chosen[contexts->method[j]];
             end = is_counted && j >= end ? contexts->end[j] : end;

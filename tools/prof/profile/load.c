@@ -19,7 +19,7 @@
 
 /* A struct tool_profile with the data that it owns. */
 struct loaded {
-    struct tool_profile profile; /* first: the profile is this */
+    struct tool_profile profile; /* must be the first member */
     struct prof_contexts *contexts;
     struct tool_metric_list list;
     const char *wanted; /* --metric, or NULL */
@@ -46,7 +46,7 @@ uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *s
 bool *tool_inner_contexts(const struct prof_contexts *contexts)
 {
     bool *is_inner = malloc((contexts->count + 1u) * sizeof *is_inner);
-    /* By method: the end of the subtree of its last outermost context. */
+    /* Indexed by method: the end of the subtree of the method's last outermost context. */
     uint32_t *ends = calloc(contexts->method_count + 1u, sizeof *ends);
     if (is_inner == NULL || ends == NULL) {
         free(is_inner);
@@ -69,7 +69,8 @@ static void show_progress(void *data, uint64_t done, uint64_t all)
     tool_progress(data, done, all);
 }
 
-/* Guesses the format of a file that is not a profile; NULL: not recognised. */
+/* Guesses the format of a file that is not a profile. Returns NULL if it does not recognise the
+ * format. */
 static const char *guess_content(const char *path)
 {
     char start[32] = "";
@@ -141,7 +142,7 @@ static uint64_t *sum_all(const struct prof_contexts *contexts, const struct tool
     return totals;
 }
 
-/* Computes the totals before the selection, in the order that the metrics have after the
+/* Computes the totals before the selection. The metrics have the same order as after the
  * selection. */
 static bool note_file_totals(struct loaded *loaded, const struct tool_settings *settings)
 {
@@ -174,7 +175,7 @@ static void sum_selected(struct loaded *loaded)
     const struct prof_contexts *contexts = loaded->contexts;
     struct tool_profile *profile = &loaded->profile;
     const uint64_t *column = loaded->list.self[0];
-    uint32_t end = 0; /* the end of the outermost selected context */
+    uint32_t end = 0; /* where the subtree of the outermost selected context ends */
     profile->selected = profile->selected_inclusive = loaded->totals[0];
     profile->is_empty = contexts->count == 0;
     if (loaded->is_chosen == NULL) {
@@ -243,7 +244,7 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
-/* Keeps the notes of the file before a selection adds further notes. Returns false if memory runs
+/* Saves the notes of the file before a selection adds further notes. Returns false if memory runs
  * out. */
 static bool note_part(struct loaded *loaded)
 {

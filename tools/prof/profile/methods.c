@@ -13,7 +13,7 @@
 
 /* --- parsing and matching ------------------------------------------------------------------ */
 
-/* Turns a list of packages into patterns of their classes, malloc'ed; NULL if memory runs out. */
+/* Returns patterns of all classes in a list of packages, malloc'ed; NULL if memory runs out. */
 static char *package_patterns(const char *list)
 {
     size_t items = 1;
@@ -141,7 +141,8 @@ static void offer(struct vm_hint *hint, enum tool_name_kind kind, const struct p
     vm_hint_offer(hint, &subject);
 }
 
-/* Finds a hint for an item of a list. Returns false if the item matches something that ran. */
+/* Searches for a hint for an item of a list. Returns false if the item matches something that
+ * ran. */
 static bool find_hint(const struct vm_patterns *patterns, size_t item, enum tool_name_kind kind,
                       const struct prof_contexts *contexts, const bool *has_run, char *text,
                       size_t size)
@@ -192,10 +193,11 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     return is_any;
 }
 
-/* The share of the run that nested classes must have to be named: less is shown as 0.0 %. */
+/* A line about nested classes needs at least this share; a smaller share would be shown as 0.0
+ * %. */
 #define LEAST_NESTED 0.0005
 
-/* Whether a class is nested in one of the wanted classes. */
+/* Returns whether a class is nested in a wanted class. */
 static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
 {
     char outer[512];
@@ -212,8 +214,8 @@ static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
     return false;
 }
 
-/* Returns, by method, whether its class is nested in the class of a wanted method and the method is
- * not wanted itself; malloc'ed. */
+/* Returns a malloc'ed array, indexed by method: whether the method is not wanted, but its class is
+ * nested in the class of a wanted method. */
 static bool *find_nested(const bool *is_wanted, const struct prof_contexts *contexts)
 {
     bool *found = calloc(contexts->method_count + 1u, sizeof *found);
@@ -271,8 +273,9 @@ const char *tool_part_left(const struct prof_contexts *contexts)
     return "the profile, or in the part of it that --root, --thread and --fold leave";
 }
 
-/* Prints a line on stderr about a list that matches no method: the methods are not in the selected
- * part, the name is that of a class or package, or the method with the nearest spelling. */
+/* Prints a line on stderr about a list that matches no method: that the methods are not in the
+ * selected part, that the name is that of a class or package, or the method with the nearest
+ * spelling. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
     char hint[600];

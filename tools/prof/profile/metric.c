@@ -73,12 +73,15 @@ struct weighing {
     uint32_t first, count; /* the computed values: metrics, then nativeCalls */
     uint32_t metric_count;
     bool has_native_calls;
-    bool is_of_all;                                /* contexts without blocks also get the values */
-    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* NULL: no weight names the value */
-    const uint64_t *folded_calls; /* calls of natives in folded code; NULL: there are none */
-    uint64_t *counts;             /* space for the counts of blocks */
+    bool is_of_all;                                /* contexts without blocks also have the
+                                                      values */
+    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* columns of weighted values; NULL: no weight
+                                                      names the value */
+    const uint64_t *folded_calls; /* calls of native methods in folded code; NULL: no such calls */
+    uint64_t *counts;             /* buffer for counts of blocks */
     struct prof_value *values;
-    uint8_t with[UINT8_MAX + 1]; /* by shape: the shape with the computed values added */
+    uint8_t with[UINT8_MAX + 1]; /* indexed by shape: the same shape with the computed values
+                                    added */
 };
 
 static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t metric_count)
@@ -94,7 +97,7 @@ static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t
     return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* Sets with[shape] to the shape with the new values in front of the old ones. Shape 0 has no
+/* Sets with[shape] to a shape that has the new values before the old values. Shape 0 has no
  * values. */
 static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t count,
                        uint8_t *with)
@@ -117,7 +120,7 @@ static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t 
     return is_good || tool_error("there are too many kinds of values for more metrics") == TOOL_OK;
 }
 
-/* Weighs the blocks of a context. */
+/* Adds the weighted counts of a context's blocks. */
 static void weigh_blocks(const struct weighing *weighing, uint32_t context,
                          const struct prof_method *method)
 {
@@ -137,7 +140,7 @@ static uint64_t native_calls(const struct weighing *weighing, uint32_t context,
            + (weighing->folded_calls == NULL ? 0 : weighing->folded_calls[context]);
 }
 
-/* Adds the weights of the values of a context. */
+/* Adds the weighted values of a context. */
 static void weigh_values(const struct weighing *weighing, uint32_t context, uint64_t calls)
 {
     for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
@@ -211,7 +214,8 @@ static bool check_native_calls(const struct prof_contexts *contexts)
     return false;
 }
 
-/* Finds the values that weights name. If it fails, prints a line on stderr and returns false. */
+/* Finds the columns of the values that weights name. If a value is missing, prints a line on stderr
+ * and returns false. */
 static bool find_columns(struct weighing *weighing)
 {
     for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
@@ -234,7 +238,7 @@ static bool find_columns(struct weighing *weighing)
     return true;
 }
 
-/* Whether a list of names contains the name. */
+/* Returns whether a list of names contains a name. */
 static bool has_name(const char *list, const char *name)
 {
     size_t length = strlen(name);
@@ -247,7 +251,7 @@ static bool has_name(const char *list, const char *name)
     return false;
 }
 
-/* Whether calls of native methods are a metric of this profile. */
+/* Returns whether calls of native methods are to be a metric of this profile. */
 static bool wants_native_calls(const struct prof_contexts *contexts,
                                const struct tool_settings *settings, bool *is_good)
 {
@@ -352,7 +356,7 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
     return list->made != NULL;
 }
 
-/* Moves the metric with a name to position `to`. Returns false if there is no such metric. */
+/* Moves the metric with a given name to position `to`. Returns false if there is no such metric. */
 static bool move_metric(struct tool_metric_list *list, const char *name, size_t length, uint32_t to)
 {
     for (uint32_t i = to; i < list->count; i++) {
@@ -372,7 +376,7 @@ static bool move_metric(struct tool_metric_list *list, const char *name, size_t 
     return false;
 }
 
-/* Returns the option of jp2vm that records a metric; NULL: not known. */
+/* Returns the option of jp2vm that records a metric, or NULL if it is unknown. */
 static const char *recorded_by(const char *name)
 {
     static const char *const levels[PROF_TALLY_KINDS] = {"--profile=alloc", "--profile=exceptions",

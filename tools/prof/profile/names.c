@@ -102,7 +102,7 @@ static void add_label(struct vm_text *to, const struct prof_method *method, enum
     }
 }
 
-/* Marks labels that equal another label. Returns false if memory runs out. */
+/* Marks the labels that are not distinct. Returns false if memory runs out. */
 static bool find_doubles(char *const *labels, uint32_t count, bool *is_double, bool *is_any)
 {
     struct vm_hash_map map;

@@ -9,10 +9,11 @@
 #include "tools/prof/command/text.h"
 #include "tools/prof/profile/select.h"
 
-/* The numbers are in the order of the note's value, and are named as the metrics are. */
+/* How to show a note in words. The names of numbers are in the order of the note's value, and are
+ * the names of the metrics. */
 struct words {
     const char *name, *title;
-    const char *const *numbers; /* NULL: the value is text, or pairs of names and numbers */
+    const char *const *numbers; /* NULL: the value is a text, or pairs of names and numbers */
     size_t count;
     bool has_pairs;
 };
@@ -81,7 +82,7 @@ static void add_number(struct vm_text *to, const char *name, size_t length, uint
     tool_add_amount(to, number, is_time ? "ns" : "");
 }
 
-/* "117,11519": numbers without names. */
+/* Adds a value that consists of numbers without names, such as "117,11519". */
 static bool add_row(struct vm_text *to, const struct words *words, const char *at)
 {
     uint64_t number;
@@ -96,7 +97,7 @@ static bool add_row(struct vm_text *to, const struct words *words, const char *a
     return *at == '\0';
 }
 
-/* "copiedBytes=123,readBytes=45" */
+/* Adds a value that consists of pairs, such as "copiedBytes=123,readBytes=45". */
 static bool add_pairs(struct vm_text *to, const char *at)
 {
     while (*at != '\0') {

@@ -23,7 +23,7 @@ static bool has_item(const char *list, const char *item, size_t length)
     return false;
 }
 
-/* Adds the items that a list does not have yet. */
+/* Adds the items that are not in the list yet. */
 static void add_items(struct vm_text *list, const char *items, size_t size)
 {
     char *copy = strndup(items, size);
@@ -42,7 +42,7 @@ static void add_items(struct vm_text *list, const char *items, size_t size)
     free(copy);
 }
 
-/* Returns the text, malloc'ed; NULL if memory ran out. */
+/* Returns the malloc'ed text, or NULL if memory ran out. */
 static char *finish(struct vm_text *text)
 {
     vm_text_add(text, "", 1);
@@ -55,8 +55,8 @@ static char *finish(struct vm_text *text)
 
 /* --- profiles -------------------------------------------------------------------------------- */
 
-/* Adds the values of an option, such as "--profile-only=". In merged profiles, the options of each
- * profile are separated by "; ". A value may contain blanks: types of parameters do. */
+/* Adds all values of an option, such as "--profile-only=". In a merged profile, "; " separates the
+ * options of the parts. A value may contain blanks, for example between types of parameters. */
 static void add_values(struct vm_text *list, const char *options, const char *option)
 {
     for (const char *at = options; (at = strstr(at, option)) != NULL;) {
@@ -120,20 +120,20 @@ static bool is_word(const char *item, size_t length, const char *word)
     return length == strlen(word) && memcmp(item, word, length) == 0;
 }
 
-/* Notes the items of one list of folds that the other one does not have. */
+/* Records the effect of the items of one list of folds that are not in the other list. */
 static void compare_folds(const char *a, const char *b, struct tool_recorded_change *change)
 {
     for (const char *at = a; *at != '\0';) {
         size_t length = vm_pattern_length(at);
         if (has_item(b, at, length)) {
-            /* both fold it */
+            /* both lists fold it */
         } else if (is_word(at, length, TOOL_RECORDED_RECURSION)) {
             change->has_inclusive = true;
         } else if (is_word(at, length, TOOL_RECORDED_NATIVES)) {
             change->has_calls = true;
         } else {
             change->has_self = true;
-            /* These fold all contexts below a context. */
+            /* These items fold all contexts below a context. */
             change->has_inclusive |=
                 is_word(at, length, "linking") || strncmp(at, "thread:", strlen("thread:")) == 0
                 || strncmp(at, "!thread:", strlen("!thread:")) == 0 || strncmp(at, "--", 2) == 0;

@@ -42,13 +42,13 @@ bool tool_selection_is_any(const struct tool_selection *selection)
 
 static const char fold_words[] = "recursion,hidden,library,linking,callsites";
 
-/* The value of --fold: words (enum fold), and patterns; NULL: there are none. */
+/* The value of --fold: words (enum fold), and patterns, or NULL if it contains no patterns. */
 struct folds {
     unsigned words;
     struct vm_patterns *patterns;
 };
 
-/* Returns the bit of a word, or 0 if it is not one of fold_words. */
+/* Returns the bit of a word, or 0 if the word is not in fold_words. */
 static unsigned fold_of(const char *word, size_t length)
 {
     unsigned bit = 1;
@@ -64,7 +64,8 @@ static unsigned fold_of(const char *word, size_t length)
     }
 }
 
-/* A word like "libary" is more likely a misspelling than a lower-case class without a package. */
+/* Returns whether an item is probably a misspelled word: "libary" is more likely a misspelling than
+ * a lower-case class without a package. */
 static bool is_slip(const char *item, size_t length)
 {
     return length > 0 && (islower((unsigned char)*item) || *item == '?')
@@ -84,7 +85,8 @@ static bool refuse_word(const char *item, size_t length, char *message, size_t s
     return false;
 }
 
-/* Returns false with a message. The caller frees the patterns. */
+/* Parses the value of --fold. On an error, returns false and writes a message. The caller frees the
+ * patterns. */
 static bool parse_folds(const char *list, struct folds *folds, char *message, size_t size)
 {
     *folds = (struct folds){0};
@@ -134,7 +136,7 @@ static bool are_texts_good(const char *list, unsigned use, const char *option)
     return list == NULL || patterns != NULL;
 }
 
-/* Returns whether all items of a list have a `!`. */
+/* Returns whether all items of a list start with `!`. */
 static bool has_only_exclusions(const char *list)
 {
     for (; list != NULL && *list == '!'; list++) {
@@ -171,17 +173,19 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
 
 /* --- threads, roots, folded frames ----------------------------------------------------------- */
 
-/* The state of the first pass over a profile, which folds. */
+/* The state of the first pass over a profile, which folds contexts. */
 struct folding {
     struct prof_contexts *contexts;
     struct prof_map *map;
     struct folds folds;
-    const bool *is_root;  /* by method: --root; NULL: all */
-    uint8_t *is_folded;   /* by method: its frames count for their callers */
-    bool *is_matched;     /* by method: folded because of a pattern */
-    bool *is_linking;     /* by method: folded with all contexts below */
-    uint32_t rest_method; /* "[folded]", the method of contexts that are folded and have no
-                             caller that stays */
+    const bool *is_root;  /* indexed by method: whether --root names the method; NULL: no --root */
+    uint8_t *is_folded;   /* indexed by method: whether frames of the method count for their
+                             callers */
+    bool *is_matched;     /* indexed by method: whether it is folded because of a pattern */
+    bool *is_linking;     /* indexed by method: whether it is folded together with all contexts
+                             below it */
+    uint32_t rest_method; /* "[folded]", the method for folded contexts all of whose callers are
+                             folded as well */
     uint64_t found_roots;
 };
 
@@ -223,8 +227,8 @@ static bool prepare_folding(struct folding *folding)
     return true;
 }
 
-/* Keeps a context as a child of `above`, or, with folded recursion, united with a context further
- * up. */
+/* Keeps a context as a child of `above`; if recursion is folded, may unite it with a context
+ * further up instead. */
 static void keep(struct folding *folding, uint32_t context, uint32_t above, int32_t site)
 {
     struct prof_map *map = folding->map;
@@ -241,8 +245,8 @@ static void keep(struct folding *folding, uint32_t context, uint32_t above, int3
     prof_map_unite(map, context, to);
 }
 
-/* Adds the numbers of a context, and with is_deep those of all contexts below it, to context `to`.
- * Returns the next context. */
+/* Adds the numbers of a context to context `to`, with is_deep also the numbers of all contexts
+ * below it. Returns the next context. */
 static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, bool is_deep)
 {
     uint32_t end = is_deep ? folding->contexts->end[context] : context + 1;
@@ -253,10 +257,10 @@ static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, b
 }
 
 /*
- * Folds the contexts of a tree. A folded context is charged to another context, which receives its
- * numbers. The callees of the charged context become callees of that context, with the callsite of
- * the charged context. `rest` replaces contexts that patterns fold and that no remaining context
- * has called; their callees become roots.
+ * Folds the contexts of a tree. The numbers of a folded context are added to another context, the
+ * target. The callees of the folded context become callees of the target, with the callsite of the
+ * folded context. Contexts that patterns fold and that have no remaining caller are added to the
+ * context `rest`; their callees become roots.
  */
 static void fold_tree(struct folding *folding, const struct prof_tree_range *tree, uint32_t root)
 {
@@ -307,8 +311,8 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
-/* Prints a line for each pattern that matches nothing. Returns false if no pattern matches
- * anything. */
+/* Prints a line for each pattern that matches nothing. Returns false if none of the patterns
+ * matches anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
 {
@@ -323,7 +327,8 @@ static bool check_fold_patterns(const struct folding *folding,
                == TOOL_OK;
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
-        (void)is_thread_matched(patterns, &contexts->trees[i]); /* so that has_matched is set */
+        (void)is_thread_matched(patterns, &contexts->trees[i]); /* called to mark patterns as
+                                                                   matched */
     }
     size_t count = vm_patterns_count(patterns), matched = 0;
     for (size_t i = 0; i < count; i++) {
@@ -338,8 +343,8 @@ static bool check_fold_patterns(const struct folding *folding,
     return true;
 }
 
-/* Returns, by tree, whether its thread is selected. If it fails, prints a line on stderr and
- * returns NULL. */
+/* Returns an array, indexed by tree: whether the tree's thread is selected. On failure, prints a
+ * line on stderr and returns NULL. */
 static bool *find_threads(const struct prof_contexts *contexts,
                           const struct tool_selection *selection)
 {
@@ -381,7 +386,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* Folds contexts. Takes over `folds`. */
+/* Folds contexts. Takes ownership of `folds`. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
                  struct folds folds, const bool *is_root)
 {
@@ -414,20 +419,23 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 
 /* --- methods, shares, depth ------------------------------------------------------------------ */
 
-/* The state of the second pass, which selects and prunes. */
+/* The state of the second pass, which selects and prunes contexts. */
 struct pruning {
     struct prof_contexts *contexts;
     struct prof_map *map;
-    const bool *is_chosen; /* by method: whether it is selected by name; NULL: all are */
-    bool *is_counted;      /* by context: whether its numbers stay; NULL: all do */
-    uint64_t *inclusive;   /* by context: the inclusive sum of the weights that stay; NULL: shares
-                              do not matter */
-    uint64_t least;        /* a context with less inclusive weight is pruned */
-    uint64_t depth;        /* UINT64_MAX: no limit */
+    const bool *is_chosen; /* indexed by method: whether the method is selected by name; NULL: all
+                              methods are */
+    bool *is_counted;      /* indexed by context: whether its numbers are kept; NULL: all are
+                              kept */
+    uint64_t *inclusive;   /* indexed by context: the inclusive sum of the kept weights; NULL:
+                              shares do not matter */
+    uint64_t least;        /* contexts with a smaller inclusive weight are pruned */
+    uint64_t depth;        /* deeper contexts are pruned; UINT64_MAX: no limit */
     uint32_t *depths;
-    bool *is_kept;       /* by context: whether the context, or one below it, is counted */
-    uint32_t methods[2]; /* the two methods "[pruned]": for contexts that replace pruned contexts of
-                            methods that are not chosen, and of methods that are */
+    bool *is_kept;       /* indexed by context: whether the context or a context below it is
+                            counted */
+    uint32_t methods[2]; /* the methods "[pruned]" that replace pruned methods: element 0 methods
+                            that are not chosen, element 1 chosen methods */
 };
 
 static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t weight)
@@ -515,9 +523,9 @@ static uint32_t stand_in(const struct pruning *pruning, uint32_t context)
     return pruning->methods[is_chosen];
 }
 
-/* Unites a pruned context with its pruned siblings of the same callsite, and all contexts below it
- * in one context below. So the work counts for the line that calls it, and the invocations of the
- * upper context are the calls of that line. */
+/* Unites a pruned context with its pruned siblings of the same callsite in one context, and all
+ * contexts below them in one context below that. So the numbers count for the calling line, and the
+ * invocations of the upper context are the calls from this line. */
 static void prune_subtree(struct pruning *pruning, uint32_t context, uint32_t above)
 {
     const struct prof_contexts *contexts = pruning->contexts;
@@ -583,7 +591,7 @@ static bool prune_trees(struct pruning *pruning)
     return prof_map_finish(pruning->map);
 }
 
-/* Marks the method of contexts that replace pruned chosen contexts as chosen. */
+/* Marks the method "[pruned]" that replaces chosen methods as chosen. */
 static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
 {
     bool has_two = *chosen != NULL && pruning->is_counted == NULL;
@@ -600,7 +608,7 @@ static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
     return true;
 }
 
-/* keeps_all: no context is removed by name; *chosen says which methods are chosen. */
+/* keeps_all: a selection by name does not remove contexts, but sets *chosen. */
 static bool prune(struct prof_contexts *contexts, const struct tool_selection *selection,
                   bool **chosen, bool keeps_all, uint32_t weight)
 {
@@ -625,7 +633,7 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 static void note_nested(const struct prof_contexts *contexts, const bool *is_wanted,
                         const char *list)
 {
-    static bool is_noted; /* a command may select in two profiles, or twice in one */
+    static bool is_noted; /* a command may select in two profiles, or twice in one profile */
     bool is_run = contexts->instructions != NULL;
     if (!is_noted) {
         is_noted = tool_methods_note_nested(is_wanted, contexts, list, "--class=",
@@ -642,7 +650,7 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
     }
     struct vm_patterns *methods = tool_methods_parse(list, kind, option);
     bool *is_matched = methods == NULL ? NULL : tool_methods_matched(methods, contexts);
-    bool is_good = is_matched != NULL; /* otherwise a line was printed */
+    bool is_good = is_matched != NULL; /* if it failed, it has printed a line */
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
         is_chosen[i] = is_chosen[i] && is_matched[i];
     }
@@ -677,7 +685,7 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-/* Writes a hint for the first list that resembles a name of the profile, or "" if no list does. */
+/* Writes a hint for the first list that resembles a name in the profile, or "" if no list does. */
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
 {
@@ -736,8 +744,8 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* Sets *chosen to an array that says, by method, whether it is selected; to NULL if all methods
- * are. */
+/* Sets *chosen to an array, indexed by method: whether the method is selected; sets it to NULL if
+ * all methods are selected. */
 static bool choose_methods(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, bool **chosen)
 {
@@ -749,7 +757,7 @@ static bool choose_methods(const struct prof_contexts *contexts,
         bool *is_meant = tool_methods_find(selection->named, contexts);
         free(is_meant);
         if (is_meant == NULL) {
-            return false; /* a line on stderr already reports the wrong METHOD */
+            return false; /* a line on stderr already reports the invalid METHOD */
         }
     }
     *chosen = tool_chosen_methods(contexts, selection);
@@ -806,7 +814,7 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
 
 /* --- notes of the selection in files ---------------------------------------------------------- */
 
-/* An option of the selection. value: NULL if the option is not given. */
+/* An option of the selection. value: NULL if the option was not given. */
 struct noted {
     const char *name, *value;
 };
@@ -814,7 +822,7 @@ struct noted {
 static const char *find_note(const struct prof_contexts *contexts, const char *name)
 {
     const struct prof_header *header = &contexts->header;
-    for (size_t i = header->note_count; i-- > 0;) { /* the last note contains the earlier ones */
+    for (size_t i = header->note_count; i-- > 0;) { /* the last note contains the earlier notes */
         if (strcmp(header->notes[i].name, name) == 0) {
             return header->notes[i].value;
         }
@@ -822,8 +830,8 @@ static const char *find_note(const struct prof_contexts *contexts, const char *n
     return NULL;
 }
 
-/* Adds a note with the options. If there is an earlier note of that name, the new note starts with
- * its options. */
+/* Adds a note with the options. If there is an earlier note of the same name, the new note starts
+ * with the options of the earlier note. */
 static bool note_options(struct prof_contexts *contexts, const char *note,
                          const struct noted *options, size_t count)
 {
@@ -857,7 +865,7 @@ bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selec
     const struct noted folds[] = {{"--fold=", selection->fold},
                                   {"--depth=", selection->depth == 0 ? NULL : depth},
                                   {"--min-share=", selection->min_share == 0 ? NULL : share}};
-    /* The note of work has sums over the whole run. */
+    /* The note on work has sums over the whole run. */
     bool is_part = tool_selection_has_names(selection) || selection->threads != NULL
                    || selection->root != NULL;
     if (is_part && !prof_contexts_drop_note(contexts, PROF_WORK_NOTE)) {

@@ -46,8 +46,8 @@ static uint64_t sum_native_calls(const struct prof_contexts *contexts)
     return calls;
 }
 
-/* For profiles whose contexts have no work: takes the sums from the notes in the profile's
- * header. */
+/* Reads the sums from the notes in the profile's header, for profiles whose contexts do not contain
+ * work. */
 static void add_note(const struct prof_header *header, uint64_t units[TOOL_WORK_KINDS])
 {
     struct prof_work_sums sums = {.large_arrays = 0};
@@ -72,7 +72,7 @@ static void find_units(const struct prof_contexts *contexts, uint64_t units[TOOL
     }
 }
 
-/* "335.6 MB copied" */
+/* Writes a part of the line, such as "335.6 MB copied". */
 static void put_part(int kind, uint64_t units, char *to, size_t size)
 {
     static const char *const scales[] = {"bytes", "KB", "MB", "GB", "TB"};
@@ -93,7 +93,8 @@ static void put_part(int kind, uint64_t units, char *to, size_t size)
                                       : prof_work_verbs[kind - TOOL_WORK_BYTES]);
 }
 
-/* Finds the kinds whose weight is at least `least`, the largest first. Returns their number. */
+/* Finds the kinds of work whose weight is at least `least`, the largest first. Returns their
+ * number. */
 static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
                       int kinds[TOOL_WORK_KINDS])
 {
@@ -116,7 +117,8 @@ static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
     return count;
 }
 
-/* Writes advice on how to find the code that does the work. kind: the largest kind of work. */
+/* Writes advice on how to find the code that does the work. kind: the kind of work with the largest
+ * weight. */
 static void put_advice(const struct prof_contexts *contexts, int kind, char *to, size_t size)
 {
     if (kind == TOOL_WORK_CALLS) {

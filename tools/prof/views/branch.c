@@ -36,7 +36,8 @@ struct walk {
     const uint64_t *self, *entries;
     uint64_t *inclusive;
     bool has_threads;
-    bool *is_kept;     /* by context: chosen, or on the path to a chosen context; NULL: all are */
+    bool *is_kept;     /* indexed by context: chosen, or on the path to a chosen context; NULL: all
+                          are */
     uint8_t *is_inner; /* bits by context: whether it is below another activation of the requested
                           methods; or NULL */
     uint64_t least;    /* branches with a smaller inclusive number are left out */

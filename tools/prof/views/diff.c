@@ -256,7 +256,7 @@ struct diff_tree {
     const uint64_t *self[2];
     uint64_t *inclusive[2];
     char **labels;
-    bool *is_chosen; /* by method; NULL: all */
+    bool *is_chosen; /* indexed by method; NULL: all */
     struct tool_table *table;
     struct depth {
         unsigned indent;

@@ -24,7 +24,7 @@ struct matching {
     char **labels[2];          /* of methods */
     struct vm_hash_map map;    /* from a file to its number + 1 */
     struct vm_hash_map owners; /* from a method without line numbers to its number + 1 */
-    char **files;              /* by number; they belong to the tables */
+    char **files;              /* indexed by number; they belong to the tables */
     char **file_labels;
     uint32_t file_count;
     struct row *rows;

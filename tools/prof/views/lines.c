@@ -22,7 +22,8 @@ struct report {
     enum tool_line_sort sort;
     struct tool_line_metric metric;
     struct tool_line_table lines;
-    char **files, **labels; /* by number, for text; of variants, only the first has a label */
+    char **files, **labels; /* indexed by number, for text; of variants, only the first has a
+                               label */
     const struct tool_line **rows;
     uint32_t row_count;
 };

@@ -47,10 +47,10 @@ struct locks {
     enum by by;
     enum sort sort;
     uint64_t limit;
-    uint8_t *distances; /* by method, enum distance */
+    uint8_t *distances; /* indexed by method, enum distance */
     struct lock *locks;
     uint32_t lock_count;
-    uint32_t *lock_of;         /* by class: number + 1; 0: not known yet */
+    uint32_t *lock_of;         /* indexed by class: number + 1; 0: not known yet */
     char **classes, **methods; /* labels by number */
     struct row *rows;
     size_t row_count;

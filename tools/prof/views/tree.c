@@ -23,7 +23,7 @@ struct tree {
     struct tool_table *table;
     char **labels;
     struct tool_groups threads;
-    unsigned *indents; /* by depth: the indentation of its branches */
+    unsigned *indents; /* indexed by depth: the indentation of its branches */
     size_t indent_capacity;
     struct tool_intern keys;  /* of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
