@@ -1,5 +1,5 @@
 /*
- * main.c: jp2vm-ctl, which sends a request to a running machine, through the socket of --control
+ * main.c: jp2vm-ctl, which sends a request to a running machine through the socket of --control
  * (docs/control.md).
  */
 #include <errno.h>
@@ -103,7 +103,7 @@ static void add_file(struct text *to, const char *path)
     }
 }
 
-/* Makes a path absolute, since the machine has another working directory. */
+/* Adds a path as an absolute path, because the machine may have another working directory. */
 static void add_path(struct text *to, const char *path)
 {
     if (path[0] != '/') {
@@ -124,7 +124,7 @@ static bool has_words(char **words, const char *first, const char *second)
            && strcmp(words[1], second) == 0;
 }
 
-/* Joins the arguments to the line of the request. */
+/* Joins the arguments to the request, which is one line. */
 static struct text make_request(char **words)
 {
     struct text line = {.bytes = NULL};
@@ -145,7 +145,7 @@ static struct text make_request(char **words)
         fail(MISUSED, "the file of probes is not text");
     }
     for (char *c = line.bytes; *c != '\0'; c++) {
-        *c = *c == '\n' ? '\v' : *c; /* the protocol's form of a line feed within a line */
+        *c = *c == '\n' ? '\v' : *c; /* in the protocol, \v is a line feed within a line */
     }
     add_text(&line, "\n");
     return line;
@@ -205,7 +205,7 @@ static bool receive(int fd, struct text *to)
     return count > 0;
 }
 
-/* Prints the reply. */
+/* Reads and prints the reply. */
 static enum status print_reply(int fd)
 {
     struct text reply = {.bytes = NULL};

@@ -1,4 +1,4 @@
-/* jp2explore: makes a page of a recording, in which a browser shows the run step by step. */
+/* jp2explore: makes a page from a recording; a browser shows the run step by step in it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -68,7 +68,7 @@ static int refuse_option(const char *argument)
     return MISUSED;
 }
 
-/* Returns "run.html" for "run.jp2rec"; NULL: no memory. */
+/* Returns "run.html" for "run.jp2rec", or NULL if memory runs out. */
 static char *page_name(const char *recording)
 {
     size_t length = strlen(recording), ending = strlen(".jp2rec");
@@ -130,7 +130,7 @@ static int check_page(void)
     return GOOD;
 }
 
-/* `to` NULL: writes the page next to the recording. */
+/* Makes the page. If `to` is NULL, writes it next to the recording. */
 static int make_page(const char *from, const char *to)
 {
     bool is_whole = false, is_input = strcmp(from, "-") == 0;

@@ -1,15 +1,15 @@
-/* Writes the built-in page, with a recording in the place for it. */
+/* Writes the built-in page with a recording inserted. */
 #include <stdlib.h>
 #include <zlib.h>
 
 #include "tools/explore/page.h"
 #include "vm/replay/file/recording_file.h"
 
-/* Packs octets and writes them in base64. */
+/* Compresses octets and writes them in base64. */
 struct packer {
     z_stream stream;
     FILE *out;
-    uint8_t rest[3]; /* fewer than three octets, which are not written yet */
+    uint8_t rest[3]; /* at most two octets that are not written yet */
     unsigned rest_count;
 };
 
@@ -37,7 +37,7 @@ static void write_base64(struct packer *packer, const uint8_t *bytes, size_t len
     fwrite(text, 1, count, packer->out);
 }
 
-/* Writes the remaining octets, with "=" for the missing ones. */
+/* Writes the remaining octets, padded with "=". */
 static void finish_base64(struct packer *packer)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -74,8 +74,8 @@ static int find_nothing(const char *word)
 
 int main(int count, char **arguments)
 {
-    /* Makes exceeding the limit of file size an error like any other, after which no part of the
-     * file is kept. */
+    /* With the signal ignored, exceeding the limit of the file size is an ordinary write error,
+     * after which no part of the file is kept. */
     signal(SIGXFSZ, SIG_IGN);
     if (count < 2) {
         return tool_misuse("", "no command is given");

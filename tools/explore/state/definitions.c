@@ -119,8 +119,8 @@ void answer_classes(struct explorer *explorer, const struct question *question)
 
 /* --- methods -------------------------------------------------------------------------------- */
 
-/* Whether a block starts at an instruction: control can jump there, or the previous instruction
- * ends a block. */
+/* Returns whether a block starts at an instruction: control can jump there, or the previous
+ * instruction ends a block. */
 static bool is_leader(const struct vm_replay_method *method, uint32_t bci)
 {
     for (uint32_t i = 0; i < method->handler_count; i++) {

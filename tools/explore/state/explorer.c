@@ -1,4 +1,4 @@
-/* The kinds of questions, and the functions that answer them. */
+/* Answers questions: finds the function for the kind of a question. */
 #include "tools/explore/state/explorer.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const struct {
     const char *word;
     answer_fn answer;
 } questions[] = {
-    {"facts", answer_facts},         /* : facts on the recording, the known part of it, its parts */
+    {"facts", answer_facts},         /* : facts on the recording, its known part, its parts */
     {"opcodes", answer_opcodes},     /* : name, format and effect of each opcode */
     {"class", answer_class},         /* number */
     {"classes", answer_classes},     /* : all defined classes, with their states */
@@ -20,18 +20,18 @@ static const struct {
     {"part", answer_part},           /* index */
     {"state", answer_state},         /* position */
     {"frames", answer_frames},       /* thread, index of the first from the newest, count */
-    {"monitors", answer_monitors},   /* : held monitors, cycles, the cache */
-    {"graph", answer_graph},         /* largest number of objects, elements of each, roots */
+    {"monitors", answer_monitors},   /* : monitors that are held, cycles, the cache */
+    {"graph", answer_graph},         /* largest number of objects, elements of each object, roots */
     {"elements", answer_elements},   /* object, first, count */
-    {"statics", answer_statics},     /* 1: also those of the class library */
+    {"statics", answer_statics},     /* 1: also statics of the class library */
     {"pool", answer_pool},           /* class, constants: their resolved values */
     {"timeline", answer_timeline},   /* thread, from, to, columns, rows */
-    {"notes", answer_notes},         /* from, to, columns, tags: the first note with each tag
-                                        in each column */
+    {"notes", answer_notes},         /* from, to, columns, tags: in each column, the first note with
+                                        each tag */
     {"contexts", answer_contexts},   /* position, least instructions */
     {"blocks", answer_blocks},       /* method, position */
     {"forms", answer_forms},         /* method, position: quick forms in its code at the position */
-    {"transfers", answer_transfers}, /* position, most: the last ones before the position */
+    {"transfers", answer_transfers}, /* position, most: the last transfers before the position */
     {"step", answer_step},           /* position, enum vm_step, direction, only the program */
     {"find", answer_find},           /* see places.c */
     {"search", answer_search},       /* text */
@@ -81,7 +81,7 @@ void explorer_end(struct explorer *explorer)
     vm_history_end(explorer->history);
 }
 
-/* Reads words up to the first one that is not a number. A number that is too large becomes
+/* Reads numbers up to the first word that is not a number. A number that is too large becomes
  * UINT32_MAX. */
 static void read_numbers(struct question *question)
 {

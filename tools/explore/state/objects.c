@@ -1,4 +1,5 @@
-/* Objects: graphs from given roots, elements of large arrays, static fields, resolved constants. */
+/* Answers about objects: graphs from given roots, elements of large arrays, static fields, resolved
+ * constants. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,9 +81,9 @@ static void put_object(struct explorer *explorer, const struct vm_replay_object 
 
 struct graph {
     struct explorer *explorer;
-    uint32_t *queue; /* numbers of objects, each once */
+    uint32_t *queue; /* numbers of objects, without duplicates */
     uint32_t count, most;
-    uint32_t *table; /* the same numbers as a hash table */
+    uint32_t *table; /* hash table of the same numbers */
     uint32_t table_size;
     uint32_t left_out;
 };
@@ -104,8 +105,8 @@ static void reach(struct graph *graph, uint32_t object)
     graph->queue[graph->count++] = object;
 }
 
-/* Adds the objects that an object refers to, if they get a box. Strings and classes add no objects,
- * because they are shown as text. */
+/* Adds the objects to which an object refers, if they get boxes. Strings and classes add no
+ * objects, because they are shown as text. */
 static void reach_from(struct graph *graph, const struct vm_replay_object *object,
                        uint32_t elements)
 {

@@ -1,7 +1,12 @@
-/* Data that the program has written to standard output and error, and read from standard input. */
+/* Answers about data that the program wrote to standard output and standard error, and read from
+ * standard input. */
 #include "tools/explore/state/state_internal.h"
 
-enum { MOST_TRANSFERS = 2000, MOST_OCTETS = 1 << 16 }; /* in an answer; in a transfer */
+enum {
+    MOST_TRANSFERS = 2000,
+    MOST_OCTETS = 1 << 16
+}; /* limit of transfers in an answer, of octets
+      in a transfer */
 
 void put_hex(struct vm_text *json, const uint8_t *bytes, size_t length)
 {

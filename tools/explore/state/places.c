@@ -1,6 +1,7 @@
-/* The results of steps and searches. An answer has a "position", or "isLater" if it is not in the
- * known part of the recording, or neither if there is no such position. A position beyond the end
- * means the end. The end is known only when the whole recording is known. */
+/* Answers about steps and searches. An answer has the member "position", or "isLater" if the
+ * position is not in the known part of the recording, or neither if there is no such position. In
+ * questions, a position beyond the end means the end, which is known only when the whole recording
+ * is known. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
@@ -14,7 +15,7 @@ static void put_position(struct explorer *explorer, uint32_t position)
     }
 }
 
-/* Returns whether a position of a question is known. Changes a position beyond the end to the
+/* Returns whether the position in a question is known. Changes a position beyond the end to the
  * end. */
 static bool is_known(struct explorer *explorer, uint32_t *position)
 {
@@ -105,8 +106,8 @@ static char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* Whether a text contains a word. The case of ASCII letters does not matter; '/' also matches
- * '.'. */
+/* Returns whether a text contains a word. The case of ASCII letters does not matter; '/' also
+ * matches '.'. */
 static bool has(const char *text, const char *word, size_t length)
 {
     for (; *text != '\0'; text++) {

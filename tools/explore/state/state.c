@@ -1,4 +1,5 @@
-/* Answers about a position: threads, their frames, and the effects of the previous instruction. */
+/* Answers about the state at a position: threads, their frames, and the effects of the previous
+ * instruction. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
@@ -7,8 +8,7 @@
 enum {
     FRAMES = 40,
     OPERANDS = 256
-}; /* the most frames of a thread in an answer; the most values
-      of a frame */
+}; /* limits of an answer: frames of a thread; values of a frame */
 
 void put_value(struct vm_text *json, const char *name, struct vm_replay_value value)
 {
@@ -38,7 +38,7 @@ static void put_values(struct vm_text *json, const char *name, const uint64_t *v
     vm_json_close(json, ']');
 }
 
-/* Locals without a usable value are "". */
+/* Writes local variables. A variable without a usable value is "". */
 static void put_locals(struct vm_text *json, const struct vm_replay_frame *frame)
 {
     vm_json_open(json, "locals", '[');
@@ -119,15 +119,14 @@ static void put_threads(struct explorer *explorer)
 enum {
     MOST_EFFECTS = 40,
     MOST_NOTE_OCTETS = 300
-}; /* the most effects of an instruction in an
-   answer */
+}; /* limits of an answer: effects of an instruction; octets of a note */
 
 struct effects {
     struct explorer *explorer;
     uint32_t count;
 };
 
-/* Opens the object for an effect. Returns false if the answer already has the most effects. */
+/* Opens the object for an effect. Returns false if the answer already has MOST_EFFECTS effects. */
 static bool open_effect(struct effects *effects, const char *what, uint32_t thread)
 {
     struct vm_text *json = &effects->explorer->json;

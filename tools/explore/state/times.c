@@ -9,10 +9,10 @@
 
 enum { MOST_COLUMNS = 4096, MOST_ROWS = 64 };
 
-/* The boxes of one depth. A box has a first and a last column and a method; method 0 is several
- * calls that are too narrow to be shown separately. */
+/* The boxes of one depth. A box has a first column, a last column and a method; method 0 means
+ * several calls that are too narrow to be shown separately. */
 struct row {
-    uint32_t *boxes; /* three numbers each */
+    uint32_t *boxes; /* three numbers for each box */
     uint32_t count, capacity;
 };
 
@@ -80,7 +80,7 @@ static void put_runs(struct explorer *explorer, const struct timeline *timeline)
     struct vm_text *json = &explorer->json;
     uint32_t count, last_column = UINT32_MAX, last_thread = 0;
     const struct vm_history_run *runs = vm_history_runs(explorer->history, &count);
-    vm_json_open(json, "runs", '['); /* column; thread that executes from there on */
+    vm_json_open(json, "runs", '['); /* column; the thread that executes from this column on */
     for (uint32_t i = 0; i < count && runs[i].position < timeline->to; i++) {
         bool is_over = i + 1 < count && runs[i + 1].position <= timeline->from;
         uint32_t column = column_of(timeline, runs[i].position);
@@ -125,7 +125,7 @@ void answer_timeline(struct explorer *explorer, const struct question *question)
     json->has_failed |= timeline.has_failed;
 }
 
-/* Gives the first note of each tag in each column. */
+/* Writes the first note of each tag in each column. */
 void answer_notes(struct explorer *explorer, const struct question *question)
 {
     struct vm_text *json = &explorer->json;
@@ -139,7 +139,7 @@ void answer_notes(struct explorer *explorer, const struct question *question)
         return;
     }
     for (unsigned i = 0; i < VM_RECORD_TAGS; i++) {
-        next_column[i] = UINT32_MAX; /* not wanted */
+        next_column[i] = UINT32_MAX; /* notes with this tag are not wanted */
     }
     for (uint32_t i = 3; i < question->count; i++) {
         if (number[i] < VM_RECORD_TAGS) {
@@ -168,14 +168,14 @@ struct counts {
     uint64_t all;
 };
 
-/* Adds a thread's instructions up to a position to the contexts that they ran in. */
+/* Adds a thread's instructions up to a position to the contexts in which they ran. */
 static void count_thread(const struct vm_history *history, uint32_t thread, uint32_t position,
                          struct counts *counts)
 {
     uint32_t count, run_count, call = 0, before = 0;
     const struct vm_history_event *events = vm_history_events(history, thread, &count);
     (void)vm_history_runs(history, &run_count);
-    bool is_alone = run_count == 1; /* then positions count the thread's instructions */
+    bool is_alone = run_count == 1; /* if so, positions are numbers of the thread's instructions */
     for (uint32_t i = 0; i <= count; i++) {
         bool is_end = i == count || events[i].position >= position;
         uint32_t at = is_end ? position : events[i].position;
@@ -222,7 +222,8 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
         return;
     }
     count_contexts(history, question->number[0], counts);
-    vm_json_open(json, "contexts", '['); /* number, parent, method, calls, own instructions, all */
+    vm_json_open(json, "contexts", '['); /* number, parent, method, calls, own instructions, all
+                                            instructions */
     for (uint32_t i = 1; i < count; i++) {
         const struct vm_history_context *context = vm_history_context(history, i);
         if (counts[i].calls == 0) {

@@ -1,8 +1,8 @@
 /*
- * malloc for WebAssembly: blocks of some 200 sizes, with a list of free blocks for each size. New
- * blocks are taken from the end of the memory, which grows. From 128 bytes on, each size is at most
- * an eighth larger than the previous one, so that little memory is wasted. A freed block is used
- * again only for the same size.
+ * malloc for WebAssembly: blocks have about 200 sizes, with a list of free blocks for each size.
+ * New blocks are allocated at the end of the memory, which grows. From 128 bytes on, each size is
+ * at most an eighth larger than the previous size, so that little memory is wasted. A freed block
+ * is reused only for the same size.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 enum { PAGE = 65536, GROW_PAGES = 64, HEADER = 16, SIZES = 256 };
 
 struct block {
-    uint32_t size_class; /* in front of the memory that malloc returns */
+    uint32_t size_class; /* directly before the memory that malloc returns */
     struct block *next;  /* the next free block */
 };
 
@@ -20,13 +20,13 @@ extern unsigned char __heap_base;
 static uintptr_t next_free, memory_end;
 static struct block *free_blocks[SIZES];
 
-/* Sizes are multiples of 16 bytes, and from 128 bytes on of an eighth of a power of 2. Returns the
- * number of the smallest sufficient size, and sets *rounded to that size. */
+/* Sizes are multiples of 16 bytes; from 128 bytes on, they are multiples of an eighth of a power of
+ * 2. Returns the number of the smallest sufficient size, and sets *rounded to this size. */
 static uint32_t find_class(size_t size, size_t *rounded)
 {
     size_t need = size < 16 ? 16 : size;
     uint32_t power = 31 - (uint32_t)__builtin_clz((uint32_t)need);
-    uint32_t step = power < 7 ? 4 : power - 3; /* log 2 of the distance between sizes */
+    uint32_t step = power < 7 ? 4 : power - 3; /* log2 of the distance between sizes */
     *rounded = (need + ((size_t)1 << step) - 1) >> step << step;
     power = 31 - (uint32_t)__builtin_clz((uint32_t)*rounded);
     return power * 8 + (uint32_t)(*rounded >> (power - 3) & 7);

@@ -1,6 +1,7 @@
 /*
- * The functions that the page calls. They use the one explorer (tools/explore/state/explorer.h) of
- * this module. The page passes octets in memory that `take` has allocated; texts end with 0.
+ * The functions that the page calls. They use the module's only explorer
+ * (tools/explore/state/explorer.h). The page passes octets in memory that module_take has
+ * allocated; texts end with 0.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +19,13 @@ EXPORT("end") void module_end(void);
 EXPORT("ask") const char *module_ask(char *question);
 EXPORT("length") size_t module_length(const char *text);
 
-/* Returns memory for octets of the page; 0: there is none. */
+/* Allocates memory for octets of the page. Returns 0 if memory runs out. */
 void *module_take(size_t length)
 {
     return malloc(length);
 }
 
-/* Adds a section and takes over its octets. */
+/* Adds a section. Takes ownership of its octets. */
 int module_add(int kind, uint8_t *bytes, size_t length)
 {
     if (explorer == NULL) {
@@ -38,7 +39,7 @@ int module_collect(uint32_t instructions)
     return explorer != NULL && explorer_collect(explorer, instructions);
 }
 
-/* To be called after the last section. */
+/* Must be called after the last section. */
 void module_end(void)
 {
     if (explorer != NULL) {
@@ -46,7 +47,8 @@ void module_end(void)
     }
 }
 
-/* Takes over the question. The answer is valid until the next question. 0: no memory. */
+/* Takes ownership of the question. Returns the answer, which is valid until the next question, or 0
+ * if memory runs out. */
 const char *module_ask(char *question)
 {
     const char *answer = explorer == NULL ? NULL : explorer_ask(explorer, question);

@@ -1,4 +1,4 @@
-/* Texts and octets for WebAssembly: string.h. WebAssembly has instructions for long copies. */
+/* The functions of string.h for WebAssembly, which has instructions for long copies. */
 #include <string.h>
 
 void *memcpy(void *to, const void *from, size_t length)

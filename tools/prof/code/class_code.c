@@ -33,9 +33,9 @@ enum {
  * it, a class file that repeats long names in its constants would need gigabytes. Files from
  * compilers need a few times their length. */
 #define MOST_TEXT_PER_BYTE 64u
-#define MOST_TEXT_BYTES ((size_t)1 << 20) /* allowed in addition, for small files */
+#define MOST_TEXT_BYTES ((size_t)1 << 20) /* allowed in addition for small files */
 
-/* The rest of the input. `is_bad` is set when data are missing. */
+/* The unread rest of the input. `is_bad` is set when the input is too short. */
 struct reader {
     const uint8_t *at, *end;
     bool is_bad;
@@ -45,10 +45,11 @@ struct parser {
     struct reader in;
     struct vm_arena *arena;
     uint32_t constant_count;
-    const uint8_t **constants; /* after the tag; NULL: no constant at this index */
-    const char **texts;        /* indexed by constant; made at the first use */
-    size_t text_bytes;         /* the space that is left for names of members */
-    uint32_t local_capacity;   /* of the method that is being read */
+    const uint8_t **constants; /* position after each constant's tag; NULL: no constant at this
+                                  index */
+    const char **texts;        /* indexed by constant; computed at the first use */
+    size_t text_bytes;         /* the remaining space for names of members */
+    uint32_t local_capacity;   /* for the local variables of the method that is being read */
     const char *class_name, *source_file;
     const char *debug_extension;
     bool is_out_of_memory, is_too_long;
@@ -91,7 +92,8 @@ static void *allocate(struct parser *parser, size_t count, size_t bytes)
 
 /* --- constants ---------------------------------------------------------------------------- */
 
-/* Returns the length of a constant after its tag, if it is not a text; 0: no such tag. */
+/* Returns the length of a constant after its tag, or 0 for an unknown tag. The constant must not be
+ * Utf8. */
 static size_t constant_length(uint32_t tag)
 {
     switch (tag) {
@@ -136,7 +138,7 @@ static void read_constants(struct parser *parser)
         size_t length = constant_length(tag);
         in->is_bad |= length == 0;
         take(in, length);
-        i += tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE; /* these take two indices */
+        i += tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE; /* these constants take two indices */
     }
 }
 
@@ -150,7 +152,7 @@ static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_
     return constant;
 }
 
-/* Copies a text to the arena; "" and is_bad if memory runs out. */
+/* Copies a text to the arena. If memory runs out, sets is_bad and returns "". */
 static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t length)
 {
     const char *text = vm_arena_strndup(parser->arena, (const char *)bytes, length);
@@ -191,7 +193,8 @@ static bool has_text_bytes(struct parser *parser, size_t length)
 
 static const char *make_constant_text(struct parser *parser, uint32_t index)
 {
-    struct parser quiet = *parser; /* a copy, so that errors here do not make the file bad */
+    struct parser quiet = *parser; /* a copy, so that errors in the name do not make the whole file
+                                      invalid */
     const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
     uint32_t tag = constant == NULL ? 0 : constant[-1];
     if (tag == CONSTANT_CLASS) {
@@ -221,8 +224,8 @@ static const char *make_constant_text(struct parser *parser, uint32_t index)
     return text;
 }
 
-/* Returns the constant as text in the form of profiles: "java/util/List.get(I)Ljava/lang/Object;"
- * for a member, or the name of a class. NULL: the constant is of another kind, or damaged. */
+/* Returns a constant as text, as profiles contain it: "java/util/List.get(I)Ljava/lang/Object;" for
+ * a member, the name for a class. Returns NULL if the constant is of another kind, or damaged. */
 static const char *constant_text(struct parser *parser, uint32_t index)
 {
     if (index >= parser->constant_count) {
@@ -240,7 +243,7 @@ static const char *constant_text(struct parser *parser, uint32_t index)
 
 /* --- instructions ------------------------------------------------------------------------- */
 
-/* Decodes the bcis and opcodes of instructions; false: they cannot be decoded. */
+/* Decodes the bcis and opcodes of instructions. Returns false if this is not possible. */
 static bool decode_all(struct parser *parser, const uint8_t *code, uint32_t length,
                        struct prof_method *method)
 {
@@ -373,14 +376,14 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     method->details.handler_count = in->is_bad ? 0 : count;
 }
 
-/* The lines of the entries that start at an instruction; 0: no entry. */
+/* The lines of the table's entries that start at an instruction; 0: no entry. */
 struct line_start {
     int32_t first, last;
 };
 
-/* Each entry covers the instructions from its bci up to the next entry's bci. If several entries
- * have one bci, the first is for the instruction there and the last for the instructions after it,
- * as in the machine. */
+/* Each entry of the table applies from its bci up to the bci of the next entry. If several entries
+ * have the same bci, the first entry applies to the instruction at this bci and the last entry to
+ * the instructions after it, as in the machine. */
 static void read_lines(struct parser *parser, struct prof_method *method, struct line_start *at)
 {
     struct reader *in = &parser->in;
@@ -420,7 +423,7 @@ static void read_locals(struct parser *parser, struct tool_class_method *method)
         local->first_bci = take_number(in, 2);
         local->end_bci = local->first_bci + take_number(in, 2);
         local->name = text_at(parser, take_number(in, 2));
-        take(in, 2); /* its type */
+        take(in, 2); /* the variable's descriptor */
         local->number = take_number(in, 2);
     }
     method->local_count = in->is_bad ? 0 : before + count;
@@ -605,14 +608,14 @@ const struct tool_class_method *tool_class_find_method(const struct tool_class *
     return NULL;
 }
 
-/* Returns the local variable's number; UINT32_MAX: the instruction has none. */
+/* Returns the number of the local variable that an instruction accesses, or UINT32_MAX. */
 static uint32_t local_number(uint8_t opcode, const struct prof_operand *operand)
 {
     enum prof_operand_kind kind = prof_operand_kind(opcode);
     if (kind == PROF_OPERAND_LOCAL || kind == PROF_OPERAND_INCREMENT) {
         return operand == NULL ? UINT32_MAX : (uint32_t)operand->value;
     }
-    if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) { /* four of each type */
+    if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) { /* four opcodes for each type */
         return (uint32_t)(opcode - VM_OP_ILOAD_0) % 4;
     }
     if (opcode >= VM_OP_ISTORE_0 && opcode <= VM_OP_ASTORE_3) {
@@ -627,8 +630,9 @@ const char *tool_local_name(const struct tool_class_method *method, uint32_t ins
     const struct prof_method *of = &method->method;
     uint8_t opcode = of->opcodes[instruction - 1];
     uint32_t number = local_number(opcode, operand), bci = of->bcis[instruction - 1];
-    if (opcode >= VM_OP_ISTORE && opcode <= VM_OP_ASTORE_3) { /* the variable has its value after
-                                                                 the store */
+    if (opcode >= VM_OP_ISTORE && opcode <= VM_OP_ASTORE_3) { /* the range of a variable starts
+                                                                 after the store of its first
+                                                                 value */
         bci = instruction < of->instruction_count ? of->bcis[instruction] : of->code_bytes;
     }
     for (uint32_t i = 0; i < method->local_count; i++) {

@@ -17,10 +17,10 @@
 #include "vm/base/read_file.h"
 #include "vm/base/text/affix.h"
 
-#define MOST_BYTES ((off_t)64 << 20) /* of a class file */
-#define MOST_DEPTH 100               /* of directories: symbolic links may form a cycle */
+#define MOST_BYTES ((off_t)64 << 20) /* the largest class file that is read */
+#define MOST_DEPTH 100               /* of nested directories; symbolic links may form a cycle */
 
-/* Whether a file is a class file to read, by its name `inside` an archive or a directory. */
+/* Returns whether a file is a class file to read. inside: its path in the archive or directory. */
 static bool is_class(const char *inside, size_t length)
 {
     static const char meta[] = "META-INF/";
@@ -116,7 +116,7 @@ static bool read_entry(struct tool_classes *classes, const char *directory, cons
     return is_good;
 }
 
-/* root: the length of the given directory's path, at the start of `path`. */
+/* Reads a directory. root: the length of the prefix of `path` that the user gave. */
 static bool read_directory(struct tool_classes *classes, const char *path, size_t root,
                            unsigned depth)
 {
@@ -163,7 +163,8 @@ static int compare_names(const void *a, const void *b)
     return strcmp(a, ((const struct tool_class *)b)->name);
 }
 
-/* Sorts by name; of several classes with one name, keeps the first, as a class path does. */
+/* Sorts classes by name. If several classes have the same name, keeps the first, as a class path
+ * does. */
 static void sort(struct tool_classes *classes)
 {
     size_t kept = 0;

@@ -29,7 +29,7 @@ void tool_code_counts_fini(struct tool_code_counts *counts)
     *counts = (struct tool_code_counts){0};
 }
 
-/* Makes space for the blocks of a slot that has none yet. */
+/* Allocates the counts of a slot's blocks, unless the slot has them. */
 static bool begin_slot(struct tool_code_counts *counts, uint32_t slot, uint32_t block_count)
 {
     if (!VM_RESERVE_ZEROED(counts->starts, counts->slot_capacity, slot + 1u)) {

@@ -6,12 +6,12 @@
 #include "vm/classfile/opcodes.h"
 
 #define NO_EDGE UINT32_MAX
-#define WORK_PER_NODE 64 /* limit of the number of steps: this number times the number of nodes */
+#define WORK_PER_NODE 64 /* the number of steps is at most this times the number of nodes */
 
-/* The range of the sum of a node's edges. */
+/* A node: the range of the sum of its edges. */
 struct node {
     uint64_t least, most;
-    uint32_t first; /* edge */
+    uint32_t first; /* the first edge */
     bool is_queued;
 };
 
@@ -28,7 +28,7 @@ struct solver {
     uint32_t node_count;
     uint32_t *next_in;       /* indexed by edge: the next edge to the same block */
     uint32_t *next_out;      /* indexed by edge: the next edge from the same block */
-    uint32_t *tails, *heads; /* indexed by edge: the node that sends, the node that receives */
+    uint32_t *tails, *heads; /* indexed by edge: the sending node, the receiving node */
     uint32_t *queue;
     bool is_bad; /* the code is malformed */
 };
@@ -55,7 +55,7 @@ static bool is_branch(uint8_t opcode)
 
 /* --- edges -------------------------------------------------------------------------------- */
 
-/* Returns the block that starts at an instruction; block_count if none does. */
+/* Returns the block that starts at an instruction, or block_count. */
 static uint32_t block_at(const struct prof_method *method, uint32_t instruction)
 {
     uint32_t block = instruction == 0 || instruction > method->instruction_count
@@ -116,7 +116,7 @@ static bool add_edges(struct solver *solver, uint32_t block)
                && add_edge(solver, last, last + 1, TOOL_EDGE_FALL, true);
     }
     if (is_subroutine(opcode) || (vm_opcode_info[opcode].flags & VM_OPF_NO_FALL_THROUGH) != 0) {
-        return true; /* its target's count is known without an edge */
+        return true; /* the count of its target is known without an edge */
     }
     return add_edge(solver, last, last + 1, TOOL_EDGE_FALL, false);
 }
@@ -176,7 +176,7 @@ static void subtract(struct solver *solver, uint32_t instruction, uint64_t amoun
     }
 }
 
-/* Notes that control may also reach the block without an edge. */
+/* Records that control may also reach the block at an instruction without an edge. */
 static void set_free(struct solver *solver, uint32_t instruction)
 {
     uint32_t block = block_at(solver->method, instruction);
@@ -185,8 +185,8 @@ static void set_free(struct solver *solver, uint32_t instruction)
     }
 }
 
-/* Sets the ranges of nodes. is_strict: the last instruction of a block sends all of its executions,
- * unless it may throw; otherwise it may send fewer. */
+/* Sets the ranges of nodes. is_strict: the last instruction of a block sends all of its executions
+ * unless it may throw. Without is_strict, it may always send fewer. */
 static void set_ranges(struct solver *solver, bool is_strict)
 {
     const struct prof_method *method = solver->method;
@@ -236,7 +236,7 @@ static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
         least += solver->flow->edges[i].least;
         most += solver->flow->edges[i].most;
     }
-    if (node->first == NO_EDGE) { /* a return, or a block that no edge leads to */
+    if (node->first == NO_EDGE) { /* a block that ends with a return, or that no edge enters */
         return true;
     }
     if (least > node->most || most < node->least) {
@@ -267,7 +267,7 @@ static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
     return true;
 }
 
-/* Returns false if the ranges of nodes contradict each other. */
+/* Narrows the ranges of all edges. Returns false if the ranges of nodes contradict each other. */
 static bool solve(struct solver *solver)
 {
     uint32_t queued = 0;
@@ -276,7 +276,8 @@ static bool solve(struct solver *solver)
         solver->queue[queued++] = i;
         solver->nodes[i].is_queued = true;
     }
-    while (queued > 0 && work-- > 0) { /* ranges are proven in every round: it may stop early */
+    while (queued > 0 && work-- > 0) { /* the loop may stop early, because ranges are correct after
+                                          every step */
         uint32_t node = solver->queue[--queued];
         solver->nodes[node].is_queued = false;
         if (!narrow(solver, node, &queued)) {
@@ -286,8 +287,8 @@ static bool solve(struct solver *solver)
     return true;
 }
 
-/* Forgets all minimums: the count of an edge is then only known to be at most the count at each of
- * its ends. */
+/* Discards all minimums: only an upper limit of each edge's count is then known, the smaller count
+ * of its two nodes. */
 static void give_up(struct solver *solver)
 {
     set_ranges(solver, false);

@@ -23,8 +23,8 @@ static uint32_t count_values(const struct prof_contexts *contexts, const char *n
     return count;
 }
 
-/* Whether a profile was made with all categories of opcodes. The user's weights may have the name
- * of one category. */
+/* Returns whether a profile has the metrics of all categories of opcodes. A user's weights may
+ * define a metric with the name of one category. */
 static bool has_categories(const struct prof_contexts *contexts)
 {
     for (int i = 0; i < VM_CATEGORY_COUNT; i++) {
@@ -35,13 +35,13 @@ static bool has_categories(const struct prof_contexts *contexts)
     return true;
 }
 
-/* Sets, by opcode, the amount that an instruction adds to a value. Returns false if the amounts are
- * not known, for example if jp2vm computed the value from weights. */
+/* Sets, for each opcode, how much an instruction adds to a value. Returns false if this is not
+ * known, for example if jp2vm computed the value from weights. */
 static bool find_weights(const struct prof_contexts *contexts, const char *name,
                          uint64_t weights[256])
 {
     if (count_values(contexts, name) != 1) {
-        return false; /* the file and an option each have a value of that name */
+        return false; /* both the file and an option define a value of this name */
     }
     for (uint32_t i = 0; i < prof_metrics_count(); i++) {
         if (strcmp(prof_metrics_name(i), name) == 0 && prof_metrics_is_of_opcodes(i)) {

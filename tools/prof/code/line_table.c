@@ -9,32 +9,33 @@
 
 #define NO_START SIZE_MAX
 
-/* The instructions of one line in a block. weight: what one execution of the block adds to the line
- * in the metric. */
+/* The instructions of one line in a block. weight: how much of the metric one execution of the
+ * block adds to the line. */
 struct segment {
     uint32_t block, line;
     uint64_t weight;
 };
 
-/* The metric for the instructions of folded code, which count for lines in addition to their own
+/* The metric for instructions of folded code, which lines have in addition to their own
  * instructions. */
 static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_PLACED,
                                                             .tally = PROF_TALLY_FOLDED};
 
-/* The state while inclusive numbers of lines are summed. */
+/* The state of the walk that sums the inclusive numbers of lines. */
 struct inclusion {
     struct tool_line_table *table;
     const struct tool_line_metric *metric;
-    uint64_t *nested;     /* indexed by line: its exclusive number during the calls that the line
-                             waits for */
-    uint64_t *starts;     /* indexed by line: the running sum when its outermost call started */
-    uint32_t *waiting;    /* indexed by line: the number of open calls */
-    uint32_t *open_lines; /* indexed by method: the number of its lines that wait for calls */
-    size_t *first_method; /* indexed by line: index in `methods` of its first method */
+    uint64_t *nested;     /* indexed by line: exclusive number of the line during the open calls
+                             from the line */
+    uint64_t *starts;     /* indexed by line: the running sum at the start of the outermost open
+                             call from the line */
+    uint32_t *waiting;    /* indexed by line: the number of open calls from the line */
+    uint32_t *open_lines; /* indexed by method: the number of its lines that have open calls */
+    size_t *first_method; /* indexed by line: index in `methods` of the line's first method */
     uint32_t *methods;
-    size_t *first_segment; /* indexed by method */
+    size_t *first_segment; /* indexed by method: the method's first segment */
     struct segment *segments;
-    uint64_t *counts; /* space for the blocks of a context */
+    uint64_t *counts; /* buffer for the block counts of a context */
     struct open_call {
         uint32_t end, line;
     } * open;
@@ -43,7 +44,7 @@ struct inclusion {
 
 /* --- finding lines --------------------------------------------------------------------------- */
 
-/* Returns the package and file of a class, with slashes, malloc'ed. */
+/* Returns the package and source file of a class, with slashes, malloc'ed. */
 static char *file_name(const struct prof_names *names)
 {
     const char *slash = strrchr(names->class_name, '/');
@@ -62,8 +63,8 @@ static char *file_name(const struct prof_names *names)
     return name;
 }
 
-/* Returns the number of a file; takes over `name`, which is malloc'ed. Returns UINT32_MAX if memory
- * runs out. */
+/* Returns the number of a file, or UINT32_MAX if memory runs out. Takes ownership of `name`, which
+ * is malloc'ed. */
 static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, char *name)
 {
     uintptr_t known = name == NULL ? 0 : (uintptr_t)vm_hash_map_find(map, name);
@@ -81,7 +82,7 @@ static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, 
                : UINT32_MAX;
 }
 
-/* Orders methods so that those which differ only by loader or code are adjacent; NULL comes
+/* Orders methods so that variants (which differ only by loader or code) are adjacent. NULL comes
  * last. */
 static int compare_variants(const void *a, const void *b)
 {
@@ -94,7 +95,7 @@ static int compare_variants(const void *a, const void *b)
     return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-/* Returns the methods in the order of variants, malloc'ed. */
+/* Returns the methods, sorted by compare_variants, malloc'ed. */
 static const struct prof_method **sort_methods(const struct prof_contexts *contexts)
 {
     const struct prof_method **sorted = calloc(contexts->method_count + 1u, sizeof *sorted);
@@ -107,16 +108,16 @@ static const struct prof_method **sort_methods(const struct prof_contexts *conte
     return sorted;
 }
 
-/* What is interned with a file: a line number, or the method of a line without a number. Variants
- * of a method have the same first variant. */
+/* Returns the key that, together with the file, identifies a line: the line number, or the first
+ * variant of the method if the line has no number. */
 static uint64_t line_key(int32_t line, uint32_t first_variant)
 {
     uint64_t owner = line > 0 ? 0 : first_variant + 1u;
     return owner << 32 | (uint32_t)(line > 0 ? line : TOOL_NO_LINE);
 }
 
-/* Numbers a method's lines, including lines in other files. The instructions of a method that have
- * no line number get a line of this method. */
+/* Numbers a method's lines, including lines in other files. All instructions of the method without
+ * a line number get one line, which belongs to the method. */
 static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
                          struct vm_hash_map *files, const struct prof_method *method,
                          uint32_t first_variant)
@@ -143,7 +144,7 @@ static bool number_lines(struct tool_line_table *table, struct tool_intern *line
     return true;
 }
 
-/* `sorted`: see sort_methods. */
+/* Finds the lines of all methods. `sorted`: the result of sort_methods. */
 static bool find_lines(struct tool_line_table *table, struct tool_intern *lines,
                        const struct prof_method *const *sorted)
 {
@@ -192,12 +193,12 @@ static bool is_counted(const struct tool_line_table *table, uint32_t method)
 
 /* --- executions ------------------------------------------------------------------------------ */
 
-/* The state of a line while methods are counted. */
+/* The state of a line while executions are counted. */
 struct line_count {
-    uint64_t own;      /* instructions of the method that is being counted */
-    uint64_t most;     /* largest executions of the line in a block of the method */
-    uint64_t variants; /* executions of the variants of the method so far */
-    uint64_t stamp;    /* the last block that was counted */
+    uint64_t own;      /* exclusive number in the method that is being counted */
+    uint64_t most;     /* largest executions of the line in any block of the method */
+    uint64_t variants; /* sum of the executions in the method's variants so far */
+    uint64_t stamp;    /* the block that was counted last */
 };
 
 /* Counts the executions and the exclusive numbers of a method's lines. */
@@ -231,9 +232,9 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
     }
 }
 
-/* Called when all variants of a method are counted; `counts` then has the sums of their executions.
- * A line receives the sum, unless another method that contains a part of the line ran more often.
- * For each variant with counts, sets variant_of to the first of these variants. */
+/* Called after all variants of a method have been counted; `counts` then has the sums of their
+ * executions. Sets the executions of a line to the sum, unless another method has executed a part
+ * of the line more often. Sets variant_of of each variant with counts to the first such variant. */
 static void finish_variants(struct tool_line_table *table,
                             const struct prof_method *const *variants, uint32_t count,
                             struct line_count *counts)
@@ -339,7 +340,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
 
 /* --- inclusive numbers ----------------------------------------------------------------------- */
 
-/* Lists the methods of each line, each once. */
+/* Lists the methods of each line, without duplicates. */
 static bool list_methods(struct inclusion *inclusion)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -381,7 +382,7 @@ static bool list_methods(struct inclusion *inclusion)
     }
     free(last);
     for (uint32_t i = table->count; inclusion->methods != NULL && i > 0; i--) {
-        /* The second pass has moved each index to the start of the next line's methods. */
+        /* The second pass has advanced each index to the start of the next line's methods. */
         inclusion->first_method[i] = inclusion->first_method[i - 1];
     }
     inclusion->first_method[0] = 0;
@@ -438,7 +439,7 @@ static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_l
     }
 }
 
-/* The same as count_nested, for a metric whose numbers are known by instruction. */
+/* The same as count_nested, for metrics whose numbers are known by instruction. */
 static void count_nested_placed(struct inclusion *inclusion, const struct tool_line_metric *metric,
                                 uint32_t context)
 {
@@ -458,8 +459,8 @@ static void count_nested_placed(struct inclusion *inclusion, const struct tool_l
     }
 }
 
-/* Visits a context of a method that has lines which wait for calls. The open calls already include
- * the numbers of this context on these lines, so they are added to `nested`. */
+/* Visits a context of a method whose lines have open calls. These calls already include the numbers
+ * of the context on these lines, so the numbers are added to `nested`. */
 static void count_nested(struct inclusion *inclusion, uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -499,7 +500,7 @@ static void close_calls(struct inclusion *inclusion, uint32_t context, uint64_t 
     }
 }
 
-/* Visits a context that a line calls: its whole subtree counts for the line. */
+/* Opens a call from a line: the whole subtree of the context counts for the line. */
 static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t sum)
 {
     struct tool_line_table *table = inclusion->table;

@@ -17,15 +17,15 @@ struct gathering {
     struct tool_method_codes *codes;
     const struct tool_profile *profile;
     uint32_t *index;                /* indexed by method: index in codes, or NOT_ASKED */
-    struct tool_code_counts counts; /* slots are indices */
+    struct tool_code_counts counts; /* slots are indices in codes */
 
-    /* keys of calls: the caller's index and the site, and the callee */
+    /* calls; keys: the caller's index and the site as one number, and the callee */
     struct tool_intern keys;
     uint64_t *invocations, *inclusive;
-    bool *is_outermost; /* indexed by call: whether any of its contexts is outermost */
+    bool *is_outermost; /* indexed by call: whether one of its contexts is outermost */
     size_t capacity[3];
-    uint64_t *of_context; /* indexed by context: its inclusive number */
-    bool *is_inner;       /* indexed by context */
+    uint64_t *of_context; /* indexed by context: inclusive number */
+    bool *is_inner;       /* indexed by context: see tool_inner_contexts */
 };
 
 /* --- the methods ----------------------------------------------------------------------------- */
@@ -135,8 +135,8 @@ static bool hand_out_calls(struct gathering *gathering)
 
 /* --- abrupt exits ---------------------------------------------------------------------------- */
 
-/* If a block was left before its first instruction ran, the exit counts at the first
- * instruction. */
+/* Adds the exits of a context. If a block was left before its first instruction ran, the exit
+ * counts at the first instruction. */
 static void add_exits(const struct prof_exit_list *list, uint32_t context,
                       const struct prof_method *method, uint64_t *by_instruction)
 {
@@ -244,7 +244,7 @@ static bool gather(struct gathering *gathering)
     return true;
 }
 
-/* Sums exclusive and inclusive numbers by method. */
+/* Sums exclusive and inclusive numbers of each method. */
 static bool sum_methods(struct gathering *gathering)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
@@ -352,7 +352,7 @@ static void add_type_code(struct vm_text *to, int32_t code)
 }
 
 /* Adds "java/util/List.get(I)Ljava/lang/Object;" as "List.get(int)", "a/B.count:I" as "B.count",
- * "java/util/List" as "List". Other texts stay as they are. */
+ * "java/util/List" as "List". Adds other texts unchanged. */
 static void add_short_constant(struct vm_text *to, uint8_t opcode, const char *text)
 {
     uint8_t category = vm_opcode_info[opcode].category;

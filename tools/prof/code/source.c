@@ -14,22 +14,22 @@
 
 #define MAX_BYTES ((size_t)16 << 20)
 
-/* A directory, or an archive. */
+/* A directory or an archive. */
 struct place {
     char *path;
     struct vm_zip *zip; /* NULL: a directory */
 };
 
 struct tool_sources {
-    const char *given; /* the path as given; NULL: the default places, where no file is searched for
-                          by its name alone */
+    const char *given; /* the path that was given; NULL: the default places, in which files are not
+                          looked up by their names alone */
     size_t count;
     struct place places[];
 };
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-/* Whether a file that cannot be read as an archive looks like one. */
+/* Returns whether a file that is not a valid archive looks like an archive. */
 static bool is_archive(const char *path)
 {
     char start[2] = "";
@@ -113,8 +113,8 @@ void tool_sources_close(struct tool_sources *sources)
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Finds the entry of that name, or an entry of that name in a top directory of the archive (a
- * module of the JDK). */
+/* Finds the entry with a name, at the top of the archive or in one of its top directories (a module
+ * of the JDK). */
 static bool find_entry(const struct vm_zip *zip, const char *name, size_t *index)
 {
     size_t length = strlen(name);
@@ -194,7 +194,7 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
 {
     const char *slash = strrchr(names->class_name, '/');
     int package = slash == NULL ? 0 : (int)(slash + 1 - names->class_name);
-    const char *path = names->source_path; /* a source_path needs no package */
+    const char *path = names->source_path; /* a source_path already contains the package */
     package = path == NULL ? package : 0;
     char *name;
     size_t length = 0;

@@ -10,21 +10,21 @@
 
 enum { ROOM_FUNCTIONS, ROOM_SELF, ROOM_INCLUSIVE, ROOM_ACTIVE, ROOM_CALLS, ROOM_ARC_INCLUSIVE };
 
-/* An activation on the path. */
+/* An activation on the current path. */
 struct level {
     uint32_t function, arc, method;
     bool is_outermost;
-    bool is_hidden; /* if the method is hidden, `function` is that of the level above */
+    bool is_hidden; /* the method is hidden; `function` is the function of the level above */
 };
 
 struct maker {
     struct tool_call_graph *graph;
     struct level *levels; /* [0] is the root */
     size_t level_count, level_capacity;
-    uint64_t *sums; /* indexed by level and metric: the sum of the subtree so far */
+    uint64_t *sums; /* indexed by level, then by metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains; /* indexed by level: the numbers of chains of 1, 2, ... callers that start
-                         with the level's method */
+    uint32_t *chains; /* indexed by level, then by length: the numbers of the chains of 1, 2, ...
+                         callers that start with the level's method */
     size_t chain_capacity;
     uint32_t chain_width;
 };
@@ -36,7 +36,7 @@ static bool fail(void)
 
 /* --- functions and arcs ------------------------------------------------------------------- */
 
-/* Makes space for one more function. */
+/* Grows the arrays for one more function. */
 static bool grow_functions(struct tool_call_graph *graph)
 {
     size_t needed = graph->function_count + 1u, width = graph->profile->metric_count;
@@ -102,7 +102,7 @@ static bool make_room(struct maker *maker)
            || fail();
 }
 
-/* Sets the chains that start with the level's method: of 1, 2, ... callers. */
+/* Sets the chains of 1, 2, ... callers that start with the level's method. */
 static bool set_chains(struct maker *maker, size_t level, uint32_t method)
 {
     struct tool_call_graph *graph = maker->graph;
@@ -133,7 +133,7 @@ static void enter_hidden(struct maker *maker, const uint64_t *self)
     maker->levels[maker->level_count++] = level;
 }
 
-/* Enters a method that the last level calls; self: its exclusive numbers. */
+/* Adds a level for a method that the last level calls. self: the method's exclusive numbers. */
 static bool enter(struct maker *maker, uint32_t method, int32_t site, uint64_t entries,
                   const uint64_t *self)
 {
@@ -201,7 +201,7 @@ static void leave(struct maker *maker)
     }
 }
 
-/* Adds the tallies of a context for a metric. */
+/* Adds the numbers of a metric from a context's tallies. */
 static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32_t context,
                         uint32_t metric, enum prof_tally_kind kind, uint32_t number)
 {
@@ -312,7 +312,7 @@ static int compare_arcs(const void *a, const void *b, void *data)
     if (site != other_site) {
         return site < other_site ? -1 : 1;
     }
-    return x < y ? -1 : x > y; /* in the order of their first calls */
+    return x < y ? -1 : x > y; /* equal functions remain in the order of their first calls */
 }
 
 static bool finish(struct tool_call_graph *graph)

@@ -12,7 +12,7 @@
 #include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 
-/* Code of the report: from a profile, from a class file, or both. */
+/* The code of a method in the report: from a profile, from a class file, or both. */
 struct code {
     const struct prof_method *method;
     const struct prof_code_details *details;
@@ -24,11 +24,12 @@ struct maker {
     const struct tool_profile *profile;
     const struct tool_export_options *options;
     struct tool_sources *sources;
-    struct code *codes; /* in the order of packages, files, classes, methods */
+    struct code *codes; /* sorted by package, file, class, method */
     size_t count, capacity;
-    uint64_t *executed; /* space for the largest method */
-    uint32_t differing; /* methods whose class file has other code than the code that ran */
-    uint32_t partial;   /* methods whose filtering is incomplete */
+    uint64_t *executed; /* buffer for the executions in the largest method */
+    uint32_t differing; /* number of methods whose code in the class file differs from the code that
+                           ran */
+    uint32_t partial;   /* number of methods whose filtering is incomplete */
 };
 
 static bool fail(void)
@@ -91,7 +92,8 @@ static const struct tool_class_method *find_method(const struct tool_class *clas
     return NULL;
 }
 
-/* Whether the compiler made a method: bridges and accessors, but not bodies of lambdas. */
+/* Returns whether the compiler generated a method, such as a bridge or an accessor, but not the
+ * body of a lambda. */
 static bool is_synthetic(const struct maker *maker, const struct prof_method *method)
 {
     return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
@@ -114,7 +116,7 @@ static bool add_profiled(struct maker *maker)
         }
         if ((is_chosen != NULL && !is_chosen[i])
             || (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL)) {
-            continue; /* no context of it is selected */
+            continue; /* none of its contexts is selected */
         }
         struct code code = {method, prof_contexts_details(contexts, method), true};
         if (has_classes) {
@@ -135,7 +137,7 @@ static bool add_profiled(struct maker *maker)
     return true;
 }
 
-/* Adds the methods of class files, whether they ran or not. */
+/* Adds the methods of class files, also those that never ran. */
 static bool add_classes(struct maker *maker)
 {
     const struct tool_classes *classes = &maker->coverage->classes;
@@ -179,8 +181,8 @@ static int compare_classes(const struct prof_method *x, const struct prof_method
     return strcmp(x->names.class_name, y->names.class_name);
 }
 
-/* Code that ran comes before code that is only in a class file; classes are in the order of their
- * definition. */
+/* The same order; among equal methods, code that ran comes before code that is only in a class
+ * file, and classes are in the order of their definition. */
 static int compare_codes(const void *a, const void *b)
 {
     const struct code *of_x = a, *of_y = b;
@@ -212,7 +214,7 @@ static int compare_lines(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Sorts lines and unites those with one number. Returns how many remain. */
+/* Sorts lines and unites lines with the same number. Returns the number of remaining lines. */
 static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
 {
     uint32_t kept = 0;
@@ -232,21 +234,21 @@ static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
     return kept;
 }
 
-/* Whether an instruction is neither ignored nor a copy. */
+/* Returns whether an instruction is neither ignored nor a copy. */
 static bool counts(const struct tool_covered_method *method, uint32_t instruction)
 {
     return method->counts_for == NULL || method->counts_for[instruction - 1] == instruction;
 }
 
-/* Returns the line of an instruction in the method's own file; 0: it has none there. */
+/* Returns the line of an instruction in the method's own file, or 0 if it has no line there. */
 static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
 {
     bool is_elsewhere = method->places != NULL && method->places[instruction - 1].file != NULL;
     return is_elsewhere ? 0 : tool_line_of(method, instruction);
 }
 
-/* Finds the lines of a method: makes an entry for each run of instructions of one line within a
- * block, then unites the entries of each line. */
+/* Finds the lines of a method: makes an entry for each sequence of instructions of the same line
+ * within a block, then unites the entries of each line. */
 static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 {
     const struct prof_method *method = to->method;
@@ -262,8 +264,8 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         if (line == 0 || !counts(to, i + 1)) {
             continue;
         }
-        /* The executions of a later run of the same line in the same block do not matter: only
-         * exceptions leave a block before its end, so the later run's count is not larger. */
+        /* A later sequence of the same line in the same block does not matter: only exceptions
+         * leave a block before its end, so the later sequence cannot have more executions. */
         bool goes_on =
             count > 0 && lines[count - 1].line == line && method->blocks[block].first != i + 1;
         if (!goes_on) {
@@ -287,7 +289,7 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 
 /* --- methods ------------------------------------------------------------------------------ */
 
-/* Adds the counts of one profiled method to `to`, whose code is equal. */
+/* Adds the counts of one profiled method to `to`, which has equal code. */
 static bool add_counts(struct maker *maker, struct tool_covered_method *to, const struct code *code,
                        bool is_first)
 {
@@ -347,7 +349,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to, cons
 static void count_method(struct tool_covered_method *to)
 {
     struct tool_counter *counters = to->counters;
-    uint64_t missed = 0, covered = 0; /* the part of the complexity that exceeds 1 */
+    uint64_t missed = 0, covered = 0; /* the complexity minus 1 */
     for (uint32_t i = 0; i < to->method->instruction_count; i++) {
         if (counts(to, i + 1)) {
             counters[TOOL_COUNTER_INSTRUCTION].covered += to->executed[i] > 0;
@@ -385,7 +387,7 @@ static void unite_branches(struct tool_covered_method *to, uint32_t copy)
     uint32_t of = to->counts_for[to->branches[copy].instruction - 1], at = copy, before = 0;
     while (at > 0 && to->branches[at - 1].instruction == to->branches[copy].instruction) {
         at--;
-        before++; /* edges of the copy before this one */
+        before++; /* the number of earlier edges of the copy */
     }
     for (uint32_t i = 0; i < to->branch_count; i++) {
         if (to->branches[i].instruction == of && before-- == 0) {
@@ -421,7 +423,7 @@ static void unite_copies(struct tool_covered_method *to)
     to->branch_count = kept;
 }
 
-/* Finds the instructions of a method that count; false if memory runs out. */
+/* Finds the instructions of a method that count. Returns false if memory runs out. */
 static bool filter(struct maker *maker, struct tool_covered_method *to)
 {
     size_t count = to->method->instruction_count + (size_t)1;
@@ -439,7 +441,7 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
     return true;
 }
 
-/* Makes one method from `count` codes with one name. */
+/* Makes one method from `count` codes with the same name. */
 static bool make_method(struct maker *maker, const struct code *codes, size_t count,
                         struct tool_covered_method *to)
 {
@@ -498,7 +500,8 @@ static void count_lines(struct tool_counter *counter, const struct tool_covered_
     }
 }
 
-/* Returns how many codes, from codes[first] on, are equal to codes[first] in an order. */
+/* Returns how many consecutive codes, from codes[first] on, compare equal to codes[first] in an
+ * order. */
 static size_t run_length(const struct maker *maker, size_t first, size_t end,
                          int (*compare)(const struct prof_method *, const struct prof_method *))
 {
@@ -520,7 +523,7 @@ static uint32_t count_runs(const struct maker *maker, size_t first, size_t end,
     return count;
 }
 
-/* Unites the lines of all parts. `from` returns the lines of a part. */
+/* Unites the lines of all parts. The callback `from` returns the lines of a part. */
 static bool gather(struct maker *maker, uint32_t parts, const void *data,
                    const struct tool_covered_line *(*from)(const void *, uint32_t, uint32_t *),
                    struct tool_covered_line **lines, uint32_t *line_count)
@@ -596,7 +599,7 @@ static bool make_class(struct maker *maker, size_t first, size_t end,
     return true;
 }
 
-/* Finds the path of the source file, or, if there is no file, the path that it would have. */
+/* Finds the path of the source file, or, if the file is not found, the path that it would have. */
 static bool find_path(struct maker *maker, const struct prof_method *method,
                       struct tool_covered_source *source)
 {

@@ -1,4 +1,4 @@
-/* jp2prof export: the list of formats, and the formats that the profiler itself writes. */
+/* jp2prof export: lists the formats, and writes the formats that the profiler itself writes. */
 
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static int run_writer(const struct prof_format *format, const char *example, int
 
 static const struct {
     const char *name, *summary;
-    const struct prof_format *format; /* NULL: a format of another program */
+    const struct prof_format *format; /* NULL: the format belongs to another program */
     const char *example;              /* for --help; NULL: the command html writes this format */
 } formats[] = {
 #define PROF_FORMAT(name, suffix, help, summary, example, ...)                                     \

@@ -1,10 +1,10 @@
 /*
  * export_callgrind.c: the profile format of callgrind (version 1), for KCachegrind and
- * callgrind_annotate. Functions are methods, or methods and some of their callers; contexts are
+ * callgrind_annotate. A function is a method, or a method with some of its callers. Contexts are
  * merged, and inclusive numbers count recursion once (call_graph.h).
  *
- * The simple dialect has a cost line for each source line, all numbers in decimal. The full one has
- * a cost line for each instruction, and branches.
+ * The simple dialect has a cost line for each source line, and all numbers are decimal. The full
+ * dialect has a cost line for each instruction, and branches.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 
-/* The budget of contexts. It applies only if options distinguish functions by callers or
+/* The budget of contexts, which applies only if options distinguish functions by callers or
  * activations. */
 #define BUDGET 200000
 
@@ -31,10 +31,10 @@ struct callgrind {
     struct tool_export_methods methods;
     struct tool_call_graph graph;
     uint32_t instructions;    /* index of the metric of instructions */
-    struct vm_hash_map files; /* name -> number, from 1 */
+    struct vm_hash_map files; /* key: name; value: number from 1 */
     uint32_t file_count;
-    bool *is_object_named, *is_function_named; /* indexed by number: the name was written before */
-    uint64_t *executed; /* space for the instructions of the largest method */
+    bool *is_object_named, *is_function_named; /* indexed by number: the name has been written */
+    uint64_t *executed; /* buffer for the instructions of the largest method */
     struct vm_text name;
 };
 
@@ -45,7 +45,7 @@ static bool fail(void)
 
 /* --- head --------------------------------------------------------------------------------- */
 
-/* Adds a short name for a metric: letters and digits. */
+/* Adds a short name for a metric that consists of letters and digits. */
 static void add_event(struct vm_text *to, const char *name)
 {
     static const char *const known[][2] = {{"instructions", "Bc"},
@@ -66,7 +66,7 @@ static void add_event(struct vm_text *to, const char *name)
     }
 }
 
-/* Writes a name that no other metric has. */
+/* Writes the name of a metric, distinct from the names of other metrics. */
 static void put_event(struct callgrind *callgrind, uint32_t metric)
 {
     const struct tool_profile *profile = callgrind->profile;
@@ -87,7 +87,7 @@ static void put_event(struct callgrind *callgrind, uint32_t metric)
     vm_text_fini(&other);
 }
 
-/* Writes a text on one line. */
+/* Writes a text without line feeds. */
 static void put_text(struct callgrind *callgrind, const char *text)
 {
     callgrind->name.length = 0;
@@ -131,7 +131,7 @@ static void put_head(struct callgrind *callgrind)
 
 /* --- names -------------------------------------------------------------------------------- */
 
-/* Writes "(7) Name" the first time, "(7)" later. */
+/* Writes "(7) Name" for the first use of a name, "(7)" for later uses. */
 static void put_name(struct callgrind *callgrind, const char *key, uint32_t number, bool is_named,
                      const char *name)
 {
@@ -186,8 +186,8 @@ static bool put_function(struct callgrind *callgrind, const char *const keys[3],
 
 /* --- costs -------------------------------------------------------------------------------- */
 
-/* Writes the address and line in the form of the dialect, without a blank at the end; instruction
- * 0: the first instruction. */
+/* Writes the address and line as the dialect requires, without a blank at the end. Instruction 0
+ * means the first instruction. */
 static void put_position(const struct callgrind *callgrind, uint32_t number, int64_t instruction)
 {
     struct prof_output *out = callgrind->out;
@@ -231,7 +231,7 @@ static void put_cost(const struct callgrind *callgrind, uint32_t method, int64_t
     prof_output_char(callgrind->out, '\n');
 }
 
-/* Writes followed branches. Branches without a proven count are left out. */
+/* Writes how often branches were taken. Branches without a proven count are left out. */
 static bool put_branches(const struct callgrind *callgrind, uint32_t function, uint32_t number)
 {
     const struct prof_contexts *contexts = callgrind->profile->contexts;
@@ -268,7 +268,7 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
 }
 
 /* Adds the numbers of each instruction to values[unit * metric_count + metric]. A unit is an
- * instruction, or a line. */
+ * instruction or a line. */
 static void add_units(const struct callgrind *callgrind, uint32_t function,
                       const struct prof_method *method, const uint32_t *unit_of, uint64_t *values)
 {
@@ -282,9 +282,9 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     }
 }
 
-/* Makes the values of a function's units add up to its self values. The part that is not known by
- * instruction is added to the unit `first`. If the units have more than the function's self value,
- * the instructions of the value are unknown, and `first` receives all of it. */
+/* Makes the values of a function's units add up to its self values: adds the part that is not known
+ * by instruction to the unit `first`. If the units exceed the function's self value, the
+ * instructions of the value are unknown, and `first` receives the whole value. */
 static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
                      const uint64_t *self)
 {
@@ -301,7 +301,7 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
 }
 
 /* Writes the self values of a function with code, by line or instruction. Numbers that are not
- * known by line or instruction are at the first line. */
+ * known by line or instruction are written for the first line. */
 static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t number,
                      const uint64_t *self)
 {

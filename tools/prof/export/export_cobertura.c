@@ -40,7 +40,8 @@ static void put_percent(struct prof_output *out, uint64_t part, uint64_t whole)
     prof_output_put(out, whole == 0 ? 100 : 100 * part / whole, "%");
 }
 
-/* Writes the jumps and switches of a method on a line; *number counts those of the line. */
+/* Writes the jumps and switches of a method on a line. *number counts all jumps and switches of the
+ * line. */
 static void put_conditions(struct prof_output *out, const struct tool_covered_method *method,
                            uint32_t line, uint32_t *number)
 {
@@ -138,7 +139,7 @@ static void put_head(struct prof_output *out, const struct tool_coverage *covera
     tool_xml_number(out, "branches-covered", branches->covered);
     tool_xml_number(out, "branches-valid", branches->covered + branches->missed);
     tool_xml_attribute(out, "version", "jp2prof " JP2_VERSION);
-    tool_xml_number(out, "timestamp", 0); /* so that equal profiles give equal files */
+    tool_xml_number(out, "timestamp", 0); /* no time, so that equal profiles give equal files */
     prof_output_text(out, ">\n<sources><source>.</source></sources>\n<packages>\n");
 }
 

@@ -1,6 +1,7 @@
 /*
  * export_collapsed.c: a line for each stack, "root;caller;method 123". Values are self values of
- * the first metric, so they add up to its total. No frame has a semicolon or an end of line.
+ * the first metric, so they add up to the metric's total. Frames contain no semicolons or line
+ * feeds.
  */
 #include <stdlib.h>
 
@@ -11,8 +12,8 @@
 #include "vm/base/data/array.h"
 #include "vm/base/text/text.h"
 
-/* Budgets of frames in all stacks together: BUDGET gives a file of about 90 MB; the larger one is
- * the most that scripts can read. */
+/* Budgets of frames in all stacks together: BUDGET gives a file of about 90 MB; scripts can read at
+ * most the larger budget. */
 #define BUDGET 1000000
 #define MOST 5000000
 #define DEEPEST 500 /* frames of a stack */
@@ -24,7 +25,7 @@ struct collapsed {
     struct tool_export_methods methods;
     struct tool_split split;
     struct vm_text stack; /* frames, with a semicolon after each */
-    size_t *starts;       /* indexed by depth: the offset of the frame in the stack */
+    size_t *starts;       /* indexed by depth: offset of the frame in `stack` */
     size_t capacity;
 };
 
@@ -39,7 +40,7 @@ static void add_frame(struct collapsed *collapsed, const char *name)
     }
 }
 
-/* Adds the frame of a caller, with the position of its call. */
+/* Adds the frame of a caller, with the position of the call. */
 static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t site)
 {
     const struct prof_contexts *contexts = collapsed->profile->contexts;

@@ -1,8 +1,9 @@
 /*
  * export_dot.c: the call graph of the most important methods, for Graphviz. Half of the nodes are
- * the methods with the largest exclusive numbers of the first metric, the others those with the
- * largest inclusive numbers. All other methods are one node without arrows, so that the self values
- * of all nodes add up to the total. A dashed arrow shows calls through methods that are left out.
+ * the methods with the largest exclusive numbers of the first metric, the other half the methods
+ * with the largest inclusive numbers. All remaining methods form one node without arrows, so that
+ * the self values of all nodes add up to the total. A dashed arrow shows calls through methods that
+ * are not nodes.
  *
  * Inclusive numbers count recursion once (call_graph.h).
  */
@@ -17,14 +18,14 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define EDGES_PER_NODE 2 /* beyond this, arrows with the smallest share are left out */
+#define EDGES_PER_NODE 2 /* further arrows, which have smaller shares, are left out */
 
 struct dot {
     const struct tool_profile *profile;
     const struct tool_export_options *options;
     struct prof_output *out;
     struct tool_export_methods methods;
-    struct tool_call_graph graph; /* of all methods, then of the methods that are nodes */
+    struct tool_call_graph graph; /* first of all methods, then of the methods that are nodes */
     bool *hidden;                 /* indexed by method: whether it is not a node */
     uint32_t node_count, rest_count;
     uint64_t rest_self;
@@ -75,7 +76,7 @@ static bool is_candidate(const struct dot *dot, uint32_t function)
            && 100 * share_of(dot, inclusive) >= dot->options->prune.min_share;
 }
 
-/* Takes methods from the start of a sorted list until there are `most` nodes. */
+/* Makes methods nodes, from the start of a sorted list, until there are `most` nodes. */
 static void take(struct dot *dot, const uint64_t *column, uint32_t *functions, uint32_t count,
                  uint64_t most)
 {
@@ -122,7 +123,7 @@ static bool choose(struct dot *dot)
 
 /* --- arrows ------------------------------------------------------------------------------- */
 
-/* Sorts arrows from the largest; leaves out arrows from the root. */
+/* Sorts arrows by descending share, and drops arrows from the root. */
 static bool sort_edges(struct dot *dot)
 {
     const struct tool_call_graph *graph = &dot->graph;
@@ -143,7 +144,7 @@ static bool sort_edges(struct dot *dot)
 
 /* --- writing ------------------------------------------------------------------------------ */
 
-/* Writes text within a quoted string. */
+/* Writes text for the inside of a quoted string. */
 static void put_text(struct prof_output *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -166,7 +167,8 @@ static void put_number(struct prof_output *out, const char *before, uint64_t val
     prof_output_put(out, before, value, "\"");
 }
 
-/* The larger the share of self values, the redder the node and the larger its text. */
+/* Writes the look of a node: the larger its share of self values, the redder the node and the
+ * larger its text. */
 static void put_look(const struct dot *dot, uint64_t self)
 {
     char text[96];
@@ -247,7 +249,7 @@ static void put_all(const struct dot *dot)
     prof_output_text(out, ", labelloc=\"t\", fontname=\"sans-serif\"];\n"
                           "  node [shape=box, style=filled, fontname=\"sans-serif\"];\n"
                           "  edge [fontname=\"sans-serif\", fontsize=8];\n");
-    for (uint32_t i = 1; i < dot->graph.function_count; i++) { /* without the root */
+    for (uint32_t i = 1; i < dot->graph.function_count; i++) { /* skips the root */
         put_node(dot, i);
     }
     put_rest(dot);

@@ -1,7 +1,8 @@
 /*
  * export_firefox.c: the Firefox Profiler's processed format, version 60, which newer viewers
- * upgrade. There is a process for each metric, and in it a thread for each tree. Weights are self
- * values, so the weights of a process add up to the total. All threads share one table of stacks.
+ * upgrade. There is a process for each metric, and each process has a thread for each tree. Weights
+ * are self values, so the weights of a process add up to the total. All threads share one table of
+ * stacks.
  *
  * A profile contains no times: the time of a sample is the sum of the weights before it; a weight
  * of 1000 is shown as a millisecond.
@@ -17,13 +18,13 @@
 #include "tools/prof/profile/frames.h"
 #include "vm/base/data/array.h"
 
-/* Budgets of contexts: BUDGET gives a file of some 60 MB. */
+/* Budgets of contexts: BUDGET gives a file of about 60 MB. */
 #define BUDGET 250000
 #define MOST 600000
 #define DEEPEST 1000 /* frames of a stack */
 #define FORMAT_VERSION 60
 
-/* Values in place of a method's number, in frames. */
+/* Values of a frame's function that are not methods. */
 #define FOLDED UINT32_MAX
 #define TRUNCATED (UINT32_MAX - 1)
 
@@ -59,13 +60,14 @@ struct firefox {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct tool_intern functions; /* method */
-    struct tool_intern frames;    /* function, line */
-    struct column frame, prefix;  /* of stacks; prefix: the number of the stack above + 1, or 0 */
-    struct column samples;        /* stacks */
-    uint64_t *weights;            /* by sample, by metric */
+    struct tool_intern functions; /* keys: methods */
+    struct tool_intern frames;    /* keys: function, line */
+    struct column frame, prefix;  /* indexed by stack; prefix: the number of the stack above + 1, or
+                                     0 */
+    struct column samples;        /* the stack of each sample */
+    uint64_t *weights;            /* indexed by sample, then by metric */
     size_t weight_capacity;
-    size_t *tree_ends; /* indexed by tree: the end of its samples */
+    size_t *tree_ends; /* indexed by tree: where its samples end */
     struct level *path;
     size_t path_capacity;
 };
@@ -111,8 +113,8 @@ static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *
     return add(&firefox->samples, stack);
 }
 
-/* Sets *prefix to the number + 1 of the stack above the entry: the stack of its caller, at the
- * callsite. */
+/* Sets *prefix to 1 + the number of the stack above the entry, which is the stack of the caller at
+ * the callsite. */
 static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, uint32_t *prefix)
 {
     const struct prof_contexts *contexts = firefox->profile->contexts;
@@ -130,7 +132,7 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
         *prefix = stack + 1;
         return is_good;
     }
-    /* A level that was just entered has no callsite yet; its site is -2. */
+    /* The site of a level that was just entered is -2, because there is no call from it yet. */
     struct level *caller = &path[walk->depth - 1];
     if (caller->site != walk->site) {
         uint32_t number = contexts->method[walk->path[walk->depth - 1]], above = caller->stack;
@@ -196,7 +198,7 @@ static bool add_all(struct firefox *firefox)
         is_good = add_entry(firefox, &walk);
         firefox->tree_ends[walk.tree - contexts->trees] = firefox->samples.count;
     }
-    for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* trees without entries */
+    for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* for trees without entries */
         size_t *ends = firefox->tree_ends;
         ends[i] = ends[i] < ends[i - 1] ? ends[i - 1] : ends[i];
     }
@@ -214,7 +216,7 @@ static void put_comma(struct prof_output *out, size_t index)
     }
 }
 
-/* "name":[v,v,...] */
+/* Writes "name":[v,v,...], with `count` equal values. */
 static void put_same(struct prof_output *out, const char *name, const char *value, size_t count)
 {
     tool_json_name(out, name);
@@ -263,7 +265,7 @@ static void put_stacks(const struct firefox *firefox)
     put_length(out, count);
 }
 
-/* Returns the method of a function; NULL: the function is not a method. */
+/* Returns the method of a function, or NULL if the function is not a method. */
 static const struct prof_method *method_of(const struct firefox *firefox, uint32_t function)
 {
     uint64_t number = firefox->functions.pairs[function].a;
@@ -317,7 +319,8 @@ static void put_frames(const struct firefox *firefox)
     put_length(out, count);
 }
 
-/* The strings are, in this order: names of functions, files of functions, names of origins. */
+/* Writes the functions. The table of strings contains, in this order, the names of functions, the
+ * files of functions, and the names of origins. */
 static void put_functions(const struct firefox *firefox)
 {
     struct prof_output *out = firefox->out;
@@ -371,7 +374,7 @@ static void put_strings(const struct firefox *firefox)
     }
     prof_output_text(out, "],");
     put_same(out, "host", "null", origins);
-    put_same(out, "type", "1", origins); /* a library */
+    put_same(out, "type", "1", origins); /* type 1: a library */
     put_length(out, origins);
     prof_output_text(out, ",\n\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],"
                           "\"functionSize\":[],\"length\":0},\n\"sources\":{");
@@ -403,7 +406,7 @@ static void put_strings(const struct firefox *firefox)
     prof_output_text(out, "]");
 }
 
-/* Writes the samples of a tree that have the metric. */
+/* Writes the samples of a tree whose weight in the metric is not 0. */
 static void put_samples(const struct firefox *firefox, size_t first, size_t end, uint32_t metric)
 {
     struct prof_output *out = firefox->out;

@@ -1,5 +1,5 @@
 /*
- * export_lcov.c: a tracefile of lcov, in the form of its version 1, which later versions also read.
+ * export_lcov.c: a tracefile of lcov, in the format of version 1, which later versions also read.
  * All counts are executions.
  */
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/text/text.h"
 
-/* Writes a name without the characters that have a meaning in tracefiles. */
+/* Writes a method's name without the characters that have a meaning in tracefiles. */
 static void put_name(struct prof_output *out, const struct tool_covered_method *method)
 {
     const struct prof_names *names = &method->method->names;
@@ -68,13 +68,13 @@ static void put_branch(struct prof_output *out, const struct tool_covered_branch
         prof_output_char(out, '-');
     }
     prof_output_char(out, '\n');
-    if (branch->least != branch->most) { /* the line written above has the proven minimum */
+    if (branch->least != branch->most) { /* the line above contains the proven minimum */
         put_line(out, "# and at most ", branch->most);
     }
 }
 
-/* Writes the branches of a source in the order of lines. The branches of one line may be in several
- * methods. */
+/* Writes the branches of a source file in the order of lines. Branches of the same line may be in
+ * several methods. */
 static bool put_branches(struct prof_output *out, const struct tool_covered_source *source,
                          struct tool_coverage *coverage)
 {

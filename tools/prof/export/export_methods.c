@@ -84,7 +84,7 @@ static int compare_firsts(const void *a, const void *b, void *data)
     return x < y ? -1 : x > y;
 }
 
-/* Fills the arrays of `lines`; `order` has space for all instructions. */
+/* Fills the arrays of `lines`. `order` is a buffer for all instructions. */
 static void find_lines(const struct prof_method *method, uint32_t *order,
                        struct tool_method_lines *lines)
 {
@@ -102,7 +102,7 @@ static void find_lines(const struct prof_method *method, uint32_t *order,
     for (uint32_t i = 0; i < lines->count; i++) {
         lines->lines[i] = method->lines[lines->firsts[i]];
         lines->slots[lines->firsts[i]] = i;
-        lines->firsts[i]++; /* an instruction's number */
+        lines->firsts[i]++; /* from an index to an instruction's number */
     }
     for (uint32_t i = 0, slot = 0; i < count; i++) { /* in the order of lines */
         bool is_first = i == 0 || method->lines[order[i]] != method->lines[order[i - 1]];
@@ -159,7 +159,7 @@ static int compare_methods(const void *a, const void *b, void *data)
     return order != 0 ? order : prof_method_compare(x, y);
 }
 
-/* Assigns addresses, ascending by origin (the program's first) and name. */
+/* Assigns addresses in the order of origins (origins of the program first) and names. */
 static bool place(struct tool_export_methods *methods)
 {
     const struct prof_contexts *contexts = methods->contexts;
@@ -217,7 +217,7 @@ static bool name(struct tool_export_methods *methods, struct vm_text *text, uint
     return methods->files[number] != NULL && methods->internal[number] != NULL;
 }
 
-/* Returns "java.util.HashMap.put"; or the label, if another method also has that name. */
+/* Returns "java.util.HashMap.put", or the method's label if another method has the same name. */
 static char *qualify(void *data, uint32_t number, int level)
 {
     const struct tool_export_methods *methods = data;
@@ -316,7 +316,7 @@ bool tool_split_init(struct tool_split *split, const struct tool_export_methods 
             split->room = method->instruction_count;
         }
     }
-    split->room++; /* a method has at most as many blocks or lines as instructions */
+    split->room++; /* a method does not have more blocks or lines than instructions */
     split->counts = malloc(split->room * sizeof *split->counts);
     split->executed = malloc(split->room * sizeof *split->executed);
     split->values = malloc(split->room * (profile->metric_count + 1u) * sizeof *split->values);
@@ -335,8 +335,8 @@ void tool_split_fini(struct tool_split *split)
     *split = (struct tool_split){0};
 }
 
-/* Sets `executed`, by instruction of the context's method, to the numbers of a metric. Returns
- * false if the numbers are not known. */
+/* Sets `executed` to the numbers of a metric, indexed by instruction of the context's method.
+ * Returns false if the numbers are not known. */
 static bool find_by_instruction(struct tool_split *split, const struct prof_method *method,
                                 uint32_t context, const char *name)
 {
@@ -361,7 +361,7 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
     return true;
 }
 
-/* Splits one metric: sets values[0], values[step] and so on, by line. */
+/* Splits one metric by line: sets values[0], values[step] and so on. */
 static void split_metric(struct tool_split *split, const struct prof_method *method,
                          uint32_t context, uint32_t metric, uint64_t self, uint32_t main,
                          uint64_t *values, uint32_t step)
@@ -378,7 +378,8 @@ static void split_metric(struct tool_split *split, const struct prof_method *met
         }
     }
     for (uint32_t i = 0; sum > self && i < split->lines->count; i++) {
-        values[i * step] = 0; /* the instructions' sum exceeds `self`: all goes to one line */
+        values[i * step] = 0; /* the sum over the instructions exceeds `self`, so one line gets
+                                 all */
     }
     values[main * step] += sum > self ? self : self - sum;
 }

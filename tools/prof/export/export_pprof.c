@@ -1,10 +1,9 @@
 /*
- * export_pprof.c: profile.proto of pprof, compressed with gzip. It contains a sample, with all
- * metrics, for each context and each of the context's lines where instructions ran; so the samples
- * add up to the totals.
+ * export_pprof.c: profile.proto of pprof, compressed with gzip. For each line of a context where
+ * instructions ran, it contains a sample with all metrics, so the samples add up to the totals.
  *
- * A location is the first instruction of a line: in callers, the line of the call; in the last
- * frame, the line that ran.
+ * A location is the first instruction of a line: of the line of the call in callers, of the line
+ * that ran in the last frame.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,16 +17,16 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* Budgets of locations in all samples together: pprof holds BUDGET in about a gigabyte. */
+/* Budgets of locations in all samples together: pprof needs about a gigabyte for BUDGET. */
 #define BUDGET 10000000
 #define MOST 20000000
 #define DEEPEST 1000 /* frames of a stack */
 
-/* Values in place of a method's number, in locations. */
+/* Values of a location's method number that are not methods. */
 #define FOLDED UINT32_MAX
 #define TRUNCATED (UINT32_MAX - 1)
 
-/* Numbers of fields. */
+/* Numbers of fields in messages. */
 enum {
     PROFILE_SAMPLE_TYPE = 1,
     PROFILE_SAMPLE,
@@ -60,11 +59,11 @@ struct pprof {
     struct tool_export_methods methods;
     struct tool_split split;
     const char *folded;           /* the name of folded contexts */
-    struct tool_intern locations; /* method, instruction */
-    struct tool_intern functions; /* method */
-    struct vm_hash_map strings;   /* text -> number, both from 1 */
-    uint64_t string_count;        /* including the empty text */
-    struct vm_text string_bytes;  /* fields, in order */
+    struct tool_intern locations; /* keys: method, instruction */
+    struct tool_intern functions; /* keys: methods */
+    struct vm_hash_map strings;   /* key: text; value: number from 1 */
+    uint64_t string_count;        /* number of strings, including the empty string */
+    struct vm_text string_bytes;  /* the fields of the strings, in order */
     uint32_t *stack;              /* locations of callers, the root first */
     size_t capacity;
     struct vm_text message, packed; /* reused for each message */
@@ -77,7 +76,7 @@ static bool fail(void)
 
 /* --- tables ------------------------------------------------------------------------------- */
 
-/* Returns the number of a text, which must live as long as the export. */
+/* Returns the number of a text, which must remain valid until the end of the export. */
 static uint64_t string_of(struct pprof *pprof, const char *text)
 {
     if (*text == '\0') {
@@ -98,7 +97,7 @@ static uint32_t location_of(struct pprof *pprof, uint32_t method, uint32_t instr
     return tool_intern(&pprof->locations, method, instruction);
 }
 
-/* Sets the last location of the stack of callers: the call in the last caller. */
+/* Updates the stack of callers. The last location is the call in the last caller. */
 static bool set_callers(struct pprof *pprof, const struct tool_walk *walk)
 {
     if (!VM_RESERVE_ZEROED(pprof->stack, pprof->capacity, walk->depth + 2u)) {
@@ -190,7 +189,8 @@ static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const
     return is_good;
 }
 
-/* Makes the name of a thread. The arena keeps it, since texts must live as long as the export. */
+/* Makes the name of a thread in the arena, because texts must remain valid until the end of the
+ * export. */
 static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree, const char **name)
 {
     struct vm_text text = {0};

@@ -1,8 +1,7 @@
 /*
  * export_speedscope.c: speedscope's own JSON. It contains an "evented" profile for each metric:
- * frames open and close at values that ascend by the self values of contexts, up to the total. So a
- * context costs two events, however deep it is. Frames without a value of the metric are not
- * opened.
+ * frames open and close at running sums of the self values of contexts, which end at the total. So
+ * a context costs two events at any depth. Frames without a value of the metric are not opened.
  *
  * Numbers in JSON are doubles: if a total exceeds 2^53, all values are divided, and the profile's
  * name contains the divisor.
@@ -17,15 +16,15 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* Budgets of contexts in all profiles together: BUDGET gives a file of about 60 MB; the larger one
- * is the most that a browser can load. */
+/* Budgets of contexts in all profiles together: BUDGET gives a file of about 60 MB; a browser can
+ * load at most the larger budget. */
 #define BUDGET 800000
 #define MOST 3000000
-#define DEEPEST 1000 /* frames of a stack: the viewer visits them by recursion */
+#define DEEPEST 1000 /* frames of a stack, which the viewer visits by recursion */
 #define LARGEST ((uint64_t)1 << 53)
 
-/* Keys of frames that are not a method with a line or instruction. The second part of the key of
- * FRAME_TREE is the number of the tree. */
+/* First parts of keys of frames that are not methods. The second part of a key with FRAME_TREE is
+ * the number of the tree. */
 #define FRAME_PRUNED UINT64_MAX
 #define FRAME_TREE (UINT64_MAX - 1)
 
@@ -39,10 +38,10 @@ struct speedscope {
     uint32_t *stack; /* numbers of frames; if the tree has a name, stack[0] is its frame */
     size_t capacity;
     uint32_t base;  /* 1 if the tree has a name */
-    uint32_t open;  /* the number of open frames of the stack, from the root */
-    bool is_first;  /* the next event is the first of a profile */
-    uint64_t scale; /* values are divided by it */
-    uint64_t sum;   /* of self values */
+    uint32_t open;  /* how many frames of the stack, from the root, are open */
+    bool is_first;  /* the next event is the first event of a profile */
+    uint64_t scale; /* divisor of all values */
+    uint64_t sum;   /* running sum of self values */
 };
 
 static bool fail(void)
@@ -55,8 +54,8 @@ static uint32_t frame_of(struct speedscope *speedscope, uint64_t key, uint32_t p
     return tool_intern(&speedscope->frames, key, position);
 }
 
-/* The frame of a caller has the position of its call, the frame of a callee the position that
- * ran. */
+/* Returns the frame of a caller, with the position of the call. (The frame of the last callee has
+ * the position that ran.) */
 static uint32_t caller_frame(struct speedscope *speedscope, uint32_t context, int32_t site)
 {
     const struct prof_contexts *contexts = speedscope->profile->contexts;
@@ -89,7 +88,7 @@ static void close_to(struct speedscope *speedscope, uint32_t count)
     }
 }
 
-/* Sets the frame of a level; TOOL_INTERN_FAILED: there was no memory. */
+/* Sets the frame of a level. TOOL_INTERN_FAILED as the frame means that memory ran out. */
 static bool set_frame(struct speedscope *speedscope, uint32_t level, uint32_t frame)
 {
     if (frame == TOOL_INTERN_FAILED) {
@@ -117,7 +116,8 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
     return set_frame(speedscope, speedscope->base + walk->depth - 1, frame);
 }
 
-/* Writes the events for a self value: opens its frame below those of the callers. */
+/* Writes the events for a self value: opens the frame of the context below the frames of the
+ * callers. */
 static bool put_value(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
                       uint64_t value)
 {

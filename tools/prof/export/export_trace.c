@@ -1,8 +1,9 @@
 /*
  * export_trace.c: trace events, the JSON that Perfetto and chrome://tracing read. A profile
  * contains no times: each context is a slice whose length is the sum of the first metric over its
- * subtree, 1 microsecond for each unit. The slices of its callees are inside it, from the left, in
- * the order of callsites. Self values are arguments of slices and add up to the totals.
+ * subtree, 1 microsecond for each unit. The slices of the context's callees are inside this slice,
+ * from the left, in the order of callsites. Self values are arguments of slices, and add up to the
+ * totals.
  */
 #include <stdlib.h>
 
@@ -13,23 +14,23 @@
 #include "tools/prof/profile/frames.h"
 #include "vm/base/data/array.h"
 
-/* Budgets of slices: BUDGET gives a file of some 60 MB. */
+/* Budgets of slices: BUDGET gives a file of about 60 MB. */
 #define BUDGET 200000
 #define MOST 500000
 #define DEEPEST 500                 /* nested slices */
-#define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
+#define LARGEST ((uint64_t)1 << 53) /* numbers in JSON are doubles */
 
 struct trace {
     const struct tool_profile *profile;
     struct prof_output *out;
     struct tool_export_methods methods;
-    uint64_t *lengths; /* of contexts: sums over subtrees */
-    uint64_t scale;    /* the lengths are divided by it */
-    uint64_t *next;    /* indexed by depth: the start of the next slice */
+    uint64_t *lengths; /* indexed by context: sum over the subtree */
+    uint64_t scale;    /* divisor of the lengths */
+    uint64_t *next;    /* indexed by depth: where the next slice starts */
     size_t capacity;
 };
 
-/* Writes the name of a thread (0: of the process). */
+/* Writes the name of a thread, or of the process if `thread` is 0. */
 static void put_name(const struct trace *trace, uint64_t thread, const char *name)
 {
     struct prof_output *out = trace->out;

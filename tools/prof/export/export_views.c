@@ -23,7 +23,7 @@ const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE
     if (length <= most && !is_selected) {
         return command;
     }
-    while (length > most && (command[most] & 0xc0) == 0x80) { /* cut no character */
+    while (length > most && (command[most] & 0xc0) == 0x80) { /* does not split a character */
         most--;
     }
     snprintf(title, TOOL_TITLE, "%.*s%s%s%s%s", (int)(length > most ? most : length), command,
@@ -52,7 +52,7 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
 
 #define LARGE_BYTES 50000000
 
-/* Properties of formats, under the names of the table of formats. */
+/* Bits: properties of formats. */
 enum {
     PRUNING = 1,
     FRAMES = 2,
@@ -61,15 +61,16 @@ enum {
     COVERAGE = 16,
     NAMES = 32,
     BINARY = 64,
-    GROWS_LARGE = 128, /* with contexts and their depth: folding makes the file smaller */
-    FILTERED = 256     /* coverage without the code that compilers add, by default */
+    GROWS_LARGE = 128, /* the file grows with contexts and their depth, so folding makes it
+                          smaller */
+    FILTERED = 256     /* by default, coverage leaves out code that compilers add */
 };
 
 struct view {
-    const char *name; /* of the format */
-    const char *file; /* in the example */
+    const char *name; /* name of the format */
+    const char *file; /* name of the file in the example */
     const char *answers;
-    const char *examples; /* further ones */
+    const char *examples; /* further examples */
     unsigned has;
     tool_export_function *write;
 };
@@ -155,8 +156,8 @@ static void add_options(struct view_line *line, unsigned has)
     }
 }
 
-/* Warns that methods which never ran are missing, and that code which a profile does not count
- * looks like such code. */
+/* Warns that methods which never ran are missing, and that code looks as if it never ran if the
+ * profile does not count it. */
 static void note_uncovered(const struct tool_profile *profile, bool has_classes)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -191,7 +192,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     if (view->has & COVERAGE) {
         note_uncovered(profile, said->classes != NULL);
     }
-    if (settings->metrics != NULL) { /* the metrics that the option names come first */
+    if (settings->metrics != NULL) { /* the metrics that --metric names come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {
             wanted += *at == ',' && at[1] != ',' && at[1] != '\0';
@@ -248,8 +249,8 @@ static int run_view(const struct view *view, int count, char **arguments)
     }
     line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
-    settings.selects_rows = (view->has & COVERAGE) != 0; /* methods are selected, with their
-                                                                counts */
+    settings.selects_rows = (view->has & COVERAGE) != 0; /* a selection selects methods with all
+                                                            their counts */
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 

@@ -6,27 +6,28 @@
 #include "vm/base/text/affix.h"
 #include "vm/classfile/opcodes.h"
 
-/* Limit of the steps for one method. Code from compilers needs far fewer: a large method of 20,000
+/* The limit of steps for one method. Code from compilers needs far fewer: a large method of 20,000
  * instructions with 300 finally blocks takes 10 million. */
 #define MOST_STEPS (UINT64_C(1) << 25)
 
-/* The method that is being filtered. Instructions have numbers, from 1. */
+/* The method that is being filtered. Instructions are numbered from 1. */
 struct look {
     const struct prof_method *method;
     const struct prof_code_details *details;
     struct tool_filtered *filtered;
-    bool *ignored;           /* indexed by instruction number - 1: whether it does not count */
-    uint64_t *steps;         /* the steps that are left */
-    const uint32_t *handler; /* by target: the number + 1 of its last handler; 0: none */
-    const uint32_t *before;  /* by handler: the number + 1 of the previous handler with the same
-                                target; 0: none */
-    bool *covered;           /* indexed by instruction number: whether the try of the current
-                                finally covers it */
+    bool *ignored;           /* indexed by instruction number - 1: the instruction does not count */
+    uint64_t *steps;         /* number of remaining steps */
+    const uint32_t *handler; /* indexed by target: 1 + the number of the last handler there; 0:
+                                none */
+    const uint32_t *before;  /* indexed by handler: 1 + the number of the previous handler with the
+                                same target; 0: none */
+    bool *covered;           /* indexed by instruction number: whether the try block of the current
+                                finally contains it */
 };
 
 /* --- instructions ------------------------------------------------------------------------- */
 
-/* Returns an instruction's opcode; VM_OP_NOP outside the code. */
+/* Returns an instruction's opcode, or VM_OP_NOP outside the code. */
 static uint8_t op(const struct look *look, uint32_t at)
 {
     return at >= 1 && at <= look->method->instruction_count ? look->method->opcodes[at - 1]
@@ -51,7 +52,7 @@ static uint32_t target(const struct look *look, uint32_t at)
     return (uint32_t)look->details->operands[at - 1].value;
 }
 
-/* Returns the variable of a load or store whose general form is `opcode`; -1: another
+/* Returns the variable of a load or store whose general form is `opcode`, or -1 for any other
  * instruction. */
 static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
 {
@@ -64,8 +65,8 @@ static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
                                             : -1;
 }
 
-/* Whether an instruction is an aload of variable *it. If *it is -1, any variable matches, and *it
- * is set. */
+/* Returns whether an instruction is an aload of variable *it. If *it is -1, any variable matches,
+ * and *it is set to it. */
 static bool loads(const struct look *look, uint32_t at, int32_t *it)
 {
     int32_t is = variable(look, at, VM_OP_ALOAD);
@@ -81,7 +82,7 @@ static bool is_call(const struct look *look, uint32_t at, const char *what)
            && strcmp(text(look, at), what) == 0;
 }
 
-/* Uses up steps. Returns false if too few are left; the search is then incomplete. */
+/* Subtracts steps. Returns false if not enough steps remain; the search is then incomplete. */
 static bool spend(const struct look *look, uint64_t steps)
 {
     bool has_steps = *look->steps >= steps;
@@ -99,9 +100,9 @@ static void ignore(const struct look *look, uint32_t first, uint32_t last)
 }
 
 /*
- * An instruction and its copies form a set, as in JaCoCo; a copy of a copy, which occurs in nested
- * finally blocks, is in the same set. One member represents the set. The entries of counts_for lead
- * from each other member, in one or more steps, to the representative.
+ * As in JaCoCo, an instruction and its copies form a set; a copy of a copy, which occurs in nested
+ * finally blocks, is in the same set. One member represents the set. From any other member, the
+ * entries of counts_for lead to the representative in one or more steps.
  */
 static uint32_t representative(const struct look *look, uint32_t at)
 {
@@ -117,7 +118,7 @@ static void unite_sets(const struct look *look, uint32_t of, uint32_t copy)
     look->filtered->counts_for[representative(look, copy) - 1] = representative(look, of);
 }
 
-/* Makes all members of a set count for the representative. If the representative is ignored, no
+/* Makes all members of each set count for its representative. If the representative is ignored, no
  * member counts. */
 static void finish_sets(const struct look *look)
 {
@@ -149,7 +150,8 @@ static bool calls_any(const struct look *look, const char *end)
     return false;
 }
 
-/* Whether a method is values() or valueOf(String) of an enum, or its constructor without a body. */
+/* Returns whether a method is values(), valueOf(String) or the constructor without a body of an
+ * enum. */
 static bool is_of_enum(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
@@ -164,7 +166,7 @@ static bool is_of_enum(const struct look *look)
                && is_call(look, 4, "java/lang/Enum.<init>(Ljava/lang/String;I)V"));
 }
 
-/* Whether a method is toString, hashCode or equals of a record. */
+/* Returns whether a method is toString, hashCode or equals of a record. */
 static bool is_of_record(const struct look *look)
 {
     const char *name = look->method->names.name;
@@ -176,7 +178,7 @@ static bool is_of_record(const struct look *look)
            && strncmp(text(look, at), name, length) == 0 && text(look, at)[length] == '(';
 }
 
-/* private C() {}: the constructor of a class without instances. */
+/* Returns whether a method is private C() {}, the constructor of a class without instances. */
 static bool is_empty_constructor(const struct look *look)
 {
     return (look->method->names.access & 0x0002) != 0 /* ACC_PRIVATE, JVMS table 4.6-A */
@@ -184,7 +186,7 @@ static bool is_empty_constructor(const struct look *look)
            && is_op(look, 1, VM_OP_ALOAD_0) && is_op(look, 2, VM_OP_INVOKESPECIAL);
 }
 
-/* Whether the class is one that javac makes for switches on enums. */
+/* Returns whether the class is a class that javac makes for switches on enums. */
 static bool is_switch_map(const struct look *look)
 {
     bool is_any = false;
@@ -223,7 +225,7 @@ static bool is_switch(const struct look *look, uint32_t at)
     return is_op(look, at, VM_OP_TABLESWITCH) || is_op(look, at, VM_OP_LOOKUPSWITCH);
 }
 
-/* switch (s): ignores the search by hash code, whose result is a number for each string. */
+/* switch (s): ignores the search by hash code, which maps the string to a number. */
 static void filter_string_switch(const struct look *look, uint32_t at)
 {
     int32_t number = variable(look, at + 1, VM_OP_ISTORE), string = -1;
@@ -261,8 +263,8 @@ static void filter_synchronized(const struct look *look, const struct prof_handl
     }
 }
 
-/* Matches [if (r != null)] r.close(). Returns the number of the instruction after this code; 0: the
- * code is different. */
+/* Matches [if (r != null)] r.close(). Returns the number of the instruction after this code, or 0
+ * if the code does not match. */
 static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resource,
                             bool has_null_check)
 {
@@ -280,8 +282,8 @@ static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resou
                : 0;
 }
 
-/* Ignores the code at the end of a try (r), as javac 11 and later write it. If there are several
- * exits, ignores only the one before the handler, as JaCoCo does. */
+/* Ignores the code at the end of a try (r), as javac 11 and later generate it. If there are several
+ * exits, ignores only the exit before the handler, as JaCoCo does. */
 static void filter_resource(const struct look *look, const struct prof_handler *handler)
 {
     uint32_t at = handler->target;
@@ -312,7 +314,7 @@ static void filter_resource(const struct look *look, const struct prof_handler *
 
 /* --- finally ------------------------------------------------------------------------------ */
 
-/* Returns the general form of an opcode with a variable in it. */
+/* Returns the general form of an opcode that contains the number of a variable. */
 static uint8_t general(uint8_t opcode)
 {
     return opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3
@@ -322,7 +324,7 @@ static uint8_t general(uint8_t opcode)
                : opcode;
 }
 
-/* Whether two instructions are equal, except for variables and targets. */
+/* Returns whether two instructions are equal except for variables and targets. */
 static bool is_same(const struct look *look, uint32_t a, uint32_t b)
 {
     enum prof_operand_kind kind = prof_operand_kind(op(look, a));
@@ -356,7 +358,7 @@ static void unite_copy(const struct look *look, uint32_t block, uint32_t length,
     }
 }
 
-/* Marks the instructions that handlers for any exception with one target cover. */
+/* Marks the instructions in the ranges of all catch-all handlers with the same target. */
 static void cover(const struct look *look, uint32_t handler)
 {
     uint32_t count = look->method->instruction_count;
@@ -371,8 +373,8 @@ static void cover(const struct look *look, uint32_t handler)
     }
 }
 
-/* Handles an exit of the try that leads to `at`, where a copy of the handler's block may start. The
- * block is between `handler` and `end`. */
+/* Handles an exit of the try block that leads to `at`, where a copy of the handler's block may
+ * start. The block is between `handler` and `end`. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
     if (at >= 1 && at <= look->method->instruction_count && at != handler && !look->covered[at]) {
@@ -380,7 +382,8 @@ static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, 
     }
 }
 
-/* finally { ... }: a block for exceptions, and copies of it on the other exits of the try. */
+/* finally { ... }: a block for exceptions, and copies of the block on the other exits of the try
+ * block. */
 static void filter_finally(const struct look *look, const struct prof_handler *handler)
 {
     const struct prof_code_details *details = look->details;
@@ -434,7 +437,7 @@ static bool is_new(const struct look *look, uint32_t at, const char *class)
     return is_op(look, at, VM_OP_NEW) && strcmp(text(look, at), class) == 0;
 }
 
-/* Ignores branches to code that cannot be reached; a jump with only one remaining branch is not a
+/* Ignores branches to unreachable code. A jump with only one remaining branch no longer counts as a
  * branch. */
 static void ignore_jumps(const struct look *look)
 {
@@ -447,7 +450,7 @@ static void ignore_jumps(const struct look *look)
     }
 }
 
-/* f$default(...): ignores the tests of the mask that says which arguments have default values. */
+/* f$default(...): ignores the tests of the mask that shows which arguments have default values. */
 static void filter_default_argument(const struct look *look, uint32_t at)
 {
     if (variable(look, at, VM_OP_ILOAD) >= 0 && is_op(look, at + 2, VM_OP_IAND)
@@ -486,7 +489,7 @@ static void filter_kotlin(const struct look *look, uint32_t at)
 /* The kinds of handlers for which the code at a target has been filtered. */
 enum { DONE_ANY = 1, DONE_TYPED = 2 };
 
-/* Filters the code at each target once for handlers of any exception and once for handlers of
+/* Filters the code at each target once for catch-all handlers and once for handlers of
  * java.lang.Throwable, because further handlers with the same target give the same result. */
 static void filter_handlers(const struct look *look, uint8_t *done)
 {

@@ -7,14 +7,14 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define MOST_PRUNED 0.1 /* share of a metric; more only if the viewer cannot hold the rest */
+#define MOST_PRUNED 0.1 /* share of a metric; exceeded only if the viewer cannot hold the rest */
 
 /* The depths below which recursion is shortened, tried in this order. */
 static const uint32_t recursion_depths[] = {64, 0};
 #define RECURSION_DEPTHS (sizeof recursion_depths / sizeof recursion_depths[0])
 
-/* Exponents of limits, which are powers of 2. LOWEST keeps every context with a number other than
- * 0, HIGHEST none. */
+/* Exponents of limits, which are powers of 2. With LOWEST, all contexts with a number other than 0
+ * are kept, with HIGHEST no contexts. */
 #define LOWEST (-140.0)
 #define HIGHEST 8.0
 #define PRECISION 0.01
@@ -25,10 +25,11 @@ struct choice {
     uint32_t metrics;
     enum tool_prune_cost cost;
     uint8_t *states, *more; /* `more`: the states for a slightly lower limit */
-    float *values;          /* indexed by context: the sum of its shares of the metrics */
-    float *sums;            /* indexed by context: the value of the kept part of its subtree minus
-                               the limit for each context in it */
-    uint32_t *depths;       /* frames of the stack; NULL: all contexts cost the same */
+    float *values;          /* indexed by context: sum of the context's shares of the metrics */
+    float *sums;            /* indexed by context: value of the kept part of the subtree, minus the
+                               limit times its number of contexts */
+    uint32_t *depths;       /* indexed by context: frames of the stack; NULL: all contexts cost the
+                               same */
 };
 
 /* --- values ------------------------------------------------------------------------------- */
@@ -44,7 +45,7 @@ static void add_shares(struct choice *choice)
     }
 }
 
-/* Marks contexts that have numbers, themselves or in their subtree. */
+/* Marks contexts whose subtree has a number other than 0. */
 static void mark_any(struct choice *choice)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -100,7 +101,7 @@ static bool begin(struct choice *choice, const struct tool_prune *prune, enum to
 
 /* --- keeping contexts by a limit ------------------------------------------------------------ */
 
-/* TOOL_COST_FRAMES: keeps contexts whose value exceeds the limit times the number of frames of
+/* For TOOL_COST_FRAMES: keeps contexts whose value exceeds the limit times the number of frames of
  * their stack. */
 static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *states)
 {
@@ -113,8 +114,8 @@ static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *s
     return cost;
 }
 
-/* TOOL_COST_CONTEXTS: keeps the trees for which the value minus the limit for each context is
- * largest. */
+/* For TOOL_COST_CONTEXTS: keeps the contexts for which the sum of values, minus the limit for each
+ * context, is largest. */
 static uint64_t keep_trees(const struct choice *choice, float limit, uint8_t *states)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -145,7 +146,7 @@ static uint64_t keep(const struct choice *choice, double exponent, uint8_t *stat
                                             : keep_trees(choice, limit, states);
 }
 
-/* Returns the largest share of a metric that is not kept. */
+/* Returns the largest pruned share of any metric. */
 static double pruned_share(const struct choice *choice)
 {
     const struct tool_profile *profile = choice->profile;
@@ -162,8 +163,8 @@ static double pruned_share(const struct choice *choice)
     return most;
 }
 
-/* Keeps further contexts, of about the same value as the last ones, as long as their cost is at
- * most `left`. */
+/* Keeps further contexts whose value is slightly below the limit, as long as their cost is at most
+ * `left`. */
 static void fill(struct choice *choice, uint64_t left)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;

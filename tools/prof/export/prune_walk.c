@@ -5,7 +5,7 @@
 #include "tools/prof/export/prune.h"
 #include "vm/base/data/array.h"
 
-/* Returns a level's sums: folded contexts, their entries, and the sums by metric. */
+/* Returns a level's sums: number of folded contexts, their entries, and their sums by metric. */
 static uint64_t *sums_at(const struct tool_walk *walk, uint32_t level)
 {
     return walk->sums + (size_t)level * (walk->prune->profile->metric_count + 2u);
@@ -18,7 +18,7 @@ static bool fail(struct tool_walk *walk)
     return false;
 }
 
-/* Makes space for the level and one more. */
+/* Grows the arrays to include the level and one more level. */
 static bool make_room(struct tool_walk *walk, uint32_t level)
 {
     size_t width = walk->prune->profile->metric_count + 2u, needed = level + 2u;
@@ -56,8 +56,8 @@ static uint8_t state_of(const struct tool_walk *walk, uint32_t context)
 }
 
 /* Adds contexts first .. end - 1, which are one context or a subtree, to the sums of folded
- * contexts; adds only the entries of the first one. counted: the bit of their states for which
- * contexts are counted. */
+ * contexts; adds the entries of the first context only. counted: the state bit that contexts must
+ * have to be counted. */
 static void fold(struct tool_walk *walk, uint32_t first, uint32_t end, uint8_t counted)
 {
     const struct tool_profile *profile = walk->prune->profile;
@@ -113,8 +113,8 @@ static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
     return true;
 }
 
-/* Leaves the contexts that end here. Returns true if contexts were folded below one of them: their
- * sum is then the current entry. */
+/* Leaves the contexts that end at the current position. If contexts were folded below one of them,
+ * returns true, and the sum of the folded contexts is the current entry. */
 static bool leave(struct tool_walk *walk)
 {
     const struct prof_contexts *contexts = walk->prune->profile->contexts;

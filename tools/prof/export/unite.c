@@ -7,7 +7,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 
-/* If the map is complete (is_good), replaces the contexts by those of the map. */
+/* If is_good (the map is complete), replaces the profile's contexts by the contexts of the map. */
 static bool finish(struct tool_profile *profile, struct prof_map *map, bool is_good)
 {
     tool_progress_end();
@@ -27,8 +27,8 @@ static uint32_t new_parent(const struct prof_map *map, const struct prof_context
 
 /* --- callees ------------------------------------------------------------------------------ */
 
-/* By method, made at the first query: by instruction number - 1, the first instruction of its
- * line. */
+/* For each method, an array that is computed at the first query, indexed by instruction number - 1:
+ * the first instruction of the instruction's line. */
 struct line_starts {
     const struct prof_contexts *contexts;
     uint32_t **of;
@@ -58,7 +58,7 @@ static uint32_t *make_starts(const struct prof_method *method)
     return starts;
 }
 
-/* Returns the first instruction of a callsite's line; 0 if memory runs out. */
+/* Returns the first instruction of a callsite's line, or 0 if memory runs out. */
 static int32_t line_start(struct line_starts *lines, uint32_t number, int32_t site)
 {
     const struct prof_method *method = lines->contexts->methods[number];
@@ -134,7 +134,7 @@ uint32_t tool_deepest(const struct prof_contexts *contexts)
     return deepest;
 }
 
-/* depths: by new context, the number of frames above it. */
+/* depths: indexed by new context, the number of frames above it. */
 static void fold_tree(struct prof_map *map, struct prof_contexts *contexts, uint32_t tree,
                       uint32_t depth, uint32_t *depths, uint64_t *united)
 {

@@ -1,4 +1,4 @@
-/* jp2prof html: a profile, or two compared, as one page for a browser. */
+/* jp2prof html: writes a profile, or a comparison of two profiles, as one page for a browser. */
 #include "tools/prof/html/html.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* Makes "run.html" from "dir/run.jp2"; the page is written to the current directory. */
+/* Makes "run.html" from "dir/run.jp2", because the page is written to the current directory. */
 static bool name_output(const char *path, char *name, size_t size)
 {
     const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
@@ -22,8 +22,8 @@ static bool name_output(const char *path, char *name, size_t size)
     return written > 0 && (size_t)written < size;
 }
 
-/* The profile and its baseline must have the same first metric; otherwise shares cannot be
- * compared. */
+/* Checks that the profile and its baseline have the same first metric, because otherwise shares
+ * cannot be compared. */
 static bool check_metric(const struct tool_profile *profile, const struct tool_profile *baseline)
 {
     const char *of_profile = profile->metrics[0].name, *of_baseline = baseline->metrics[0].name;
@@ -38,8 +38,8 @@ static bool check_metric(const struct tool_profile *profile, const struct tool_p
 }
 
 /* Loads the profile, and also the baseline if there is one; the selection may be empty in one of
- * them. If it fails, prints a line on stderr and returns false. In both cases, the caller unloads
- * the profiles that were loaded. */
+ * them. On failure, prints a line on stderr and returns false. The caller must unload the profiles
+ * that were loaded, even after a failure. */
 static bool load(struct tool_profile **sides, const char *path, const char *baseline,
                  const struct tool_settings *settings)
 {
@@ -69,7 +69,7 @@ static int write_page(const struct html_input *input, const struct tool_settings
     return status;
 }
 
-/* The values of this command's further options. */
+/* The values of this command's own options. */
 struct choices {
     const char *baseline, *output, *name;
     bool is_check;

@@ -1,10 +1,10 @@
 /*
  * Writes the code of a method as data of a page: number of instructions; opcodes, a byte each;
- * lengths of instructions in bytes, except the last one; differences of lines (z), starting from
- * -1; number of blocks, and the number of instructions of each block; whether there are operands.
+ * lengths in bytes of all instructions except the last; differences of lines (z), starting from -1;
+ * number of blocks, and the number of instructions of each block; whether there are operands.
  * Operands are, for each instruction whose opcode has operands: value (z), extra (z), text. After
- * them come the cases of switches: number; key (z), target; then the exception handlers: number;
- * first, last, target, type (0: any).
+ * the operands come the cases of switches: their number; for each: key (z), target. Last come the
+ * exception handlers: their number; for each: first, last, target, type (0: any).
  */
 
 #include "tools/prof/html/html_data.h"

@@ -1,4 +1,4 @@
-/* Writes the contexts of a page: columns of numbers, with contexts that were left out united. */
+/* Writes the contexts of a page as columns of numbers. Contexts that were left out are united. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "tools/prof/html/html_rest.h"
 #include "vm/base/data/array.h"
 
-/* The columns that are being written, and the position in the trees. */
+/* The columns under construction, and the position in the trees. */
 struct writer {
     struct html_data *data;
     unsigned side;
@@ -15,9 +15,10 @@ struct writer {
     struct vm_text *values; /* indexed by metric */
     uint64_t next;          /* number of the next context, counted over all trees */
     uint64_t last_cut, last_exit;
-    uint32_t depth;   /* of the previous context, from 1; 0 at the start of a tree */
-    uint64_t *counts; /* of blocks */
-    uint32_t *ends;   /* indexed by depth from 0: the ends of the contexts above */
+    uint32_t depth;   /* depth of the previous context, from 1; 0 at the start of a tree */
+    uint64_t *counts; /* buffer for counts of blocks */
+    uint32_t *ends;   /* indexed by depth, from 0: the end of the context's subtree on the current
+                         path */
     size_t end_capacity;
     uint64_t *sums; /* indexed by metric */
 };
@@ -121,8 +122,8 @@ static bool is_left_out(const struct writer *writer, uint32_t context)
     return is_kept != NULL && !is_kept[context];
 }
 
-/* Writes the left-out contexts among siblings first .. end - 1, with all below them, as one
- * context. */
+/* Writes the left-out contexts among the siblings in first .. end - 1, with all contexts below
+ * them, as one context. */
 static void put_united(struct writer *writer, uint32_t first, uint32_t end, uint32_t depth)
 {
     struct html_data *data = writer->data;
@@ -237,7 +238,7 @@ static void note_rest_places(struct writer *writer, const struct prof_tree_range
 }
 
 /* Writes the trees with the sums of the contexts that were left out of a tree. Returns the number
- * of the written trees. */
+ * of trees written. */
 static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_range *tree,
                                uint32_t thread, const struct html_rest_keys *keys)
 {
@@ -260,8 +261,8 @@ static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_ran
     return trees;
 }
 
-/* Writes the trees of a side; threads are in the order in which META lists them. Returns the number
- * of trees. */
+/* Writes the trees of a side, with threads in the order of META. Returns the number of trees
+ * written. */
 static uint64_t put_side(struct writer *writer)
 {
     const struct prof_contexts *contexts = writer->contexts;

@@ -66,8 +66,8 @@ static void report_missing(const struct tool_profile *of, const struct tool_prof
     }
 }
 
-/* Finds the metrics that all profiles have, in the order of the first profile. If a profile did not
- * count a metric, the metric is unknown there, not 0. */
+/* Finds the metrics that all profiles have, in the order of the first profile. (A metric that a
+ * profile did not count is unknown, not 0.) */
 static bool find_metrics(struct html_data *data)
 {
     const struct tool_profile *first = data->sides[0];
@@ -97,7 +97,8 @@ static bool find_metrics(struct html_data *data)
     return true;
 }
 
-/* Names of hidden classes may contain a slash after the class's own name: "a/B$$Lambda/0x1". */
+/* The last slash is not always the end of the package, because names of hidden classes may contain
+ * a slash after the class's own name: "a/B$$Lambda/0x1". */
 size_t html_package_length(const char *class_name)
 {
     const char *dollar = strstr(class_name, "$$"), *slash = NULL;

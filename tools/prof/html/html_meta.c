@@ -1,4 +1,4 @@
-/* The META section: facts about the profiles of a page, as JSON. */
+/* Writes the META section: facts about the profiles of a page, as JSON. */
 #define _GNU_SOURCE /* strndup */
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +66,7 @@ static void put_notes(struct vm_text *to, const struct prof_header *header)
     vm_json_close(to, ']');
 }
 
-/* Sums the instructions of frames that were folded into contexts. */
+/* Sums the instructions of all frames that were folded into contexts. */
 static uint64_t sum_folded(const struct prof_contexts *contexts)
 {
     uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
@@ -121,8 +121,7 @@ static void put_side(struct vm_text *to, const struct html_data *data, unsigned 
 
 /* --- the section ---------------------------------------------------------------------- */
 
-/* Writes the names and values of the options that selected what the page contains, as they were
- * given. */
+/* Writes the names and values, as given, of the options that selected the content of the page. */
 static void put_selection(struct vm_text *to, const struct tool_selection *selection)
 {
     const struct {
@@ -140,7 +139,8 @@ static void put_selection(struct vm_text *to, const struct tool_selection *selec
     vm_json_close(to, '}');
 }
 
-/* Totals are text, because JavaScript's numbers are exact only up to 2^53. */
+/* Writes the metrics. Totals are strings, because JavaScript's numbers are exact only up to
+ * 2^53. */
 static void put_metrics(struct vm_text *to, const struct html_data *data)
 {
     vm_json_open(to, "metrics", '[');
@@ -161,7 +161,7 @@ static void put_metrics(struct vm_text *to, const struct html_data *data)
     vm_json_close(to, ']');
 }
 
-/* Writes by opcode its mnemonic and format, "iload l" (vm/classfile/opcodes.def). */
+/* Writes the mnemonic and format of each opcode, "iload l" (vm/classfile/opcodes.def). */
 static void put_opcodes(struct vm_text *to)
 {
     vm_json_open(to, "opcodes", '[');

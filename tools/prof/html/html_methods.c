@@ -1,5 +1,5 @@
-/* Methods of a page: the methods of a profile and its baseline in one table, with names and
- * code. */
+/* Writes the methods of a page: the methods of a profile and its baseline in one table, with names
+ * and code. */
 #include "tools/prof/html/html_data.h"
 
 #include <stdlib.h>
@@ -9,12 +9,12 @@
 
 enum method_flag {
     FLAG_NATIVE = 1,
-    FLAG_HIDDEN = 2,  /* of a class that was made for a lambda, a method handle or the like */
-    FLAG_LIBRARY = 4, /* of the class library */
-    FLAG_LINKING = 8  /* the machine calls it to link something */
+    FLAG_HIDDEN = 2,  /* the class was generated for a lambda, a method handle or the like */
+    FLAG_LIBRARY = 4, /* the class belongs to the class library */
+    FLAG_LINKING = 8  /* the machine calls the method to link call sites or constants */
 };
 
-/* Methods of two profiles match if their names are equal. */
+/* Compares methods by their names, which identify methods in both profiles. */
 static int compare_names(const struct prof_method *a, const struct prof_method *b)
 {
     int order = prof_method_compare_names(a, b);
@@ -33,8 +33,8 @@ static int compare(const void *a, const void *b)
            - (x->names.class_order < y->names.class_order);
 }
 
-/* Returns the methods that have contexts, sorted; NULL if memory runs out. Methods that replace
- * united contexts (frames.h) are left out. */
+/* Returns the methods that have contexts, sorted, or NULL if memory runs out. The method "[pruned]"
+ * (frames.h) is left out. */
 static const struct prof_method **list(const struct prof_contexts *contexts, uint64_t *uses,
                                        uint32_t *count)
 {
@@ -66,7 +66,7 @@ static void add(struct html_data *data, const struct prof_method *method,
     }
 }
 
-/* Unites the methods of the profile and of the baseline, in one pass over both. */
+/* Merges the sorted methods of the profile and of the baseline. */
 static void unite(struct html_data *data, const struct prof_method **const *methods,
                   const uint32_t *counts, uint64_t *const *uses)
 {
@@ -174,7 +174,7 @@ static void write_names(struct html_data *data)
 
 /* --- CODE ------------------------------------------------------------------------------- */
 
-/* If a method's code is equal in both profiles, writes it once. */
+/* Writes the code of all methods. If a method's code is equal in both profiles, writes it once. */
 static uint32_t write_codes(struct html_data *data, struct vm_text *lengths, struct vm_text *codes)
 {
     uint32_t count = 0;

@@ -1,6 +1,6 @@
 /*
- * The PLACES section: numbers by instruction of methods with code: allocations, exceptions,
- * monitors, work (model/tally.h).
+ * Writes the PLACES section: allocations, exceptions, monitors and work by instruction, for methods
+ * with code (model/tally.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ struct entries {
     size_t count, capacity;
 };
 
-/* Whether all profiles contain the numbers of a kind by instruction. */
+/* Returns whether all profiles contain the numbers of a kind by instruction. */
 static bool is_placed(const struct html_data *data, enum prof_tally_kind kind)
 {
     bool is_in_all = true;
@@ -42,8 +42,8 @@ bool html_places_are_there(const struct html_data *data)
     return is_any;
 }
 
-/* The numbers of left-out contexts are added to the contexts of their methods in HTML_REST, as for
- * blocks. */
+/* Adds the entries of a side. Numbers of left-out contexts are added to the contexts of their
+ * methods in HTML_REST, as for blocks. */
 static bool add_side(struct html_data *data, unsigned side, enum prof_tally_kind kind,
                      struct entries *entries)
 {

@@ -1,13 +1,14 @@
 /*
- * Chooses the contexts of a page: those with the largest shares of any metric. Their number,
- * including the contexts that unite left-out ones, is at most the limit.
+ * Chooses the contexts of a page: the contexts with the largest shares of any metric. The limit
+ * includes the contexts that unite left-out contexts.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "tools/prof/html/html_data.h"
 
-/* Returns, by context, its largest share of the total of any metric. NULL if memory runs out. */
+/* Returns an array, indexed by context: the largest of the context's shares of the metrics' totals.
+ * Returns NULL if memory runs out. */
 static float *shares_of(const struct html_data *data, unsigned side)
 {
     const struct prof_contexts *contexts = data->sides[side]->contexts;
@@ -31,7 +32,8 @@ static float *shares_of(const struct html_data *data, unsigned side)
     return shares;
 }
 
-/* Returns the number of contexts on the page if contexts with at least that share are kept. */
+/* Returns the number of contexts that the page would have if contexts with at least the given share
+ * were kept. */
 static uint64_t count_written(const struct prof_contexts *contexts, const float *shares,
                               float least)
 {
@@ -66,11 +68,11 @@ static uint64_t count_all(const struct html_data *data, float *const *shares, fl
     return count;
 }
 
-/* Finds the smallest share, within a percent, for which the number of contexts is within the
- * limit. */
+/* Finds the smallest share, with an error of at most a percent, for which the number of contexts is
+ * within the limit. */
 static float find_least(const struct html_data *data, float *const *shares)
 {
-    double low = -60, high = 0; /* powers of 2 */
+    double low = -60, high = 0; /* exponents of 2 */
     while (high - low > 0.015) {
         double middle = (low + high) / 2;
         if (count_all(data, shares, (float)exp2(middle)) <= data->input->context_limit) {

@@ -5,7 +5,7 @@
 
 #include "vm/base/data/array.h"
 
-/* A pass over a tree. */
+/* The state of a pass over a tree. */
 struct pass {
     struct html_rest *rest;
     const struct html_data *data;
@@ -13,13 +13,13 @@ struct pass {
     const struct prof_contexts *contexts;
     const struct prof_tree_range *tree;
     const struct html_rest_keys *keys;
-    uint64_t **inclusive;        /* indexed by metric, by context */
-    uint32_t *open[HTML_LEVELS]; /* indexed by key: the number of contexts with this key on the
-                                    path */
+    uint64_t **inclusive;        /* indexed by metric, then by context */
+    uint32_t *open[HTML_LEVELS]; /* indexed by level, then by key: number of contexts on the path
+                                    with this key */
     uint32_t *path;              /* contexts from the root */
     uint32_t depth;
     uint64_t *counts;
-    uint32_t capacity; /* of methods */
+    uint32_t capacity; /* capacity of the array of methods */
 };
 
 static struct html_rest_method *find(struct pass *pass, const struct prof_method *method)
@@ -103,7 +103,7 @@ static bool add_context(struct pass *pass, uint32_t context)
     return to->blocks == NULL || add_blocks(pass, to, context);
 }
 
-/* Returns inclusive numbers within one tree only. */
+/* Returns the inclusive numbers of the contexts of one tree. */
 static uint64_t *inclusive_of(const struct pass *pass, const uint64_t *self)
 {
     const struct prof_tree_range *tree = pass->tree;
@@ -120,7 +120,7 @@ static uint64_t *inclusive_of(const struct pass *pass, const uint64_t *self)
     return sums;
 }
 
-/* A context starts (by 1) or ends (by -1). */
+/* Updates `open` when a context starts (by 1) or ends (by -1). */
 static void step(struct pass *pass, uint32_t context, uint32_t by)
 {
     for (unsigned level = 0; level < HTML_LEVELS; level++) {
@@ -221,7 +221,7 @@ void html_rest_fini(struct html_rest *rest)
 
 /* --- keys -------------------------------------------------------------------------------- */
 
-/* Sets *key to the number of the first method with the same text. */
+/* Sets *key to the number of the first method that has the same text. */
 static bool number_key(struct vm_hash_map *known, struct vm_arena *arena, const char *text,
                        uint32_t number, uint32_t *key)
 {

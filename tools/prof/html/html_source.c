@@ -1,5 +1,5 @@
 /*
- * The SOURCES section: the source files of the methods of a profile.
+ * Writes the SOURCES section: the source files of the methods of a profile.
  *
  * It contains: count; for each file its name ("java/util/List.java", a string) and length; then the
  * bytes of all files, with a line feed after each line.
@@ -14,7 +14,7 @@
 struct search {
     struct html_data *data;
     struct tool_sources *sources;
-    struct vm_hash_map seen; /* names that were searched for */
+    struct vm_hash_map seen; /* names of files that were already looked up */
     struct vm_text heads, texts;
 };
 
@@ -28,7 +28,7 @@ static char *copy(const struct vm_text *text)
     return bytes;
 }
 
-/* Returns "java/util/List.java", malloc'ed. */
+/* Returns the path of a class's source file, "java/util/List.java", malloc'ed. */
 static char *name_of(const struct prof_names *names)
 {
     struct vm_text name = {0};

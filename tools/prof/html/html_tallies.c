@@ -1,4 +1,4 @@
-/* The TALLIES section: objects, exceptions and monitors, by context and class. */
+/* Writes the TALLIES section: objects, exceptions and monitors, by context and class. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +7,10 @@
 #include "tools/prof/profile/intern.h"
 #include "vm/base/data/array.h"
 
-/* The kinds on pages, the first ones of enum prof_tally_kind. */
+/* Pages show the first KINDS kinds of enum prof_tally_kind. */
 #define KINDS (PROF_TALLY_MONITORS + 1)
 
-/* Counts of a class in a context of the page. */
+/* The counts of a class in a context of the page. */
 struct entry {
     uint32_t context, class;
     uint64_t counts[PROF_TALLY_COUNTS];
@@ -18,15 +18,15 @@ struct entry {
 
 struct tallies {
     struct html_data *data;
-    struct vm_hash_map known; /* "NAME\nLOADER": number + 1 */
+    struct vm_hash_map known; /* key: "NAME\nLOADER"; value: number + 1 */
     uint32_t class_count;
-    struct vm_text classes; /* name and loader of each */
+    struct vm_text classes; /* name and loader of each class */
     struct entry *entries;
     size_t count, capacity;
 };
 
-/* Returns whether all profiles counted a kind. If a profile did not count it, the numbers are
- * unknown, not 0. */
+/* Returns whether all profiles counted a kind. (Numbers that a profile did not count are unknown,
+ * not 0.) */
 static bool is_counted(const struct html_data *data, enum prof_tally_kind kind)
 {
     for (unsigned side = 0; side < data->side_count; side++) {
@@ -51,7 +51,8 @@ bool html_tallies_are_there(const struct html_data *data)
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Classes with equal names and loaders are one class in both profiles. */
+/* Finds the number of a class. Classes with equal names and loaders are the same class in both
+ * profiles. */
 static bool number_class(struct tallies *tallies, const char *name, size_t length,
                          const char *loader, uint32_t *number)
 {
@@ -81,11 +82,12 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
     return is_good;
 }
 
-/* The name under which parks without a blocker are listed. */
+/* The name for parks without a blocker. */
 static const char no_blocker[] = "(no blocker)";
 
-/* Returns, by the class's number in the profile + 1 (0: none), its number on the page. Locks are
- * listed under the classes that lock_class.h finds for them. Returns NULL if memory runs out. */
+/* Returns an array of class numbers on the page, indexed by the class's number in the profile + 1
+ * (0: no class). Locks have the classes that lock_class.h finds for them. Returns NULL if memory
+ * runs out. */
 static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts,
                                 bool is_of_locks)
 {
@@ -122,8 +124,8 @@ static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
     return true;
 }
 
-/* The numbers of a left-out context are in two contexts of the page: in the united context, and in
- * the context of its method in HTML_REST. */
+/* Adds the entries of a side. The numbers of a left-out context are added to two contexts of the
+ * page: to the united context, and to the context of the method in HTML_REST. */
 static bool add_side(struct tallies *tallies, unsigned side, enum prof_tally_kind kind)
 {
     const struct prof_contexts *contexts = tallies->data->sides[side]->contexts;

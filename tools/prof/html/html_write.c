@@ -1,4 +1,4 @@
-/* Writes the built-in page with the data in their place: zlib's format, in base64. */
+/* Writes the built-in page with the data inserted: in zlib's format, in base64. */
 #include "tools/prof/html/html.h"
 
 #include <stdio.h>
@@ -10,11 +10,11 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-/* Packs bytes and writes them in base64. */
+/* Compresses bytes and writes them in base64. */
 struct packer {
     z_stream stream;
     struct prof_output *out;
-    uint8_t rest[3]; /* fewer than three bytes, which are not written yet */
+    uint8_t rest[3]; /* at most two bytes that are not written yet */
     unsigned rest_count;
 };
 
@@ -109,7 +109,7 @@ bool html_write(const struct html_input *input, struct prof_output *out, struct 
     return is_good;
 }
 
-/* Missing sources of the class library are reported separately, because they are often missing. */
+/* Reports missing sources of the class library separately, because they are often missing. */
 static void print_sources(const struct html_report *report, char *text, size_t size)
 {
     unsigned own = report->missing_sources - report->missing_library;

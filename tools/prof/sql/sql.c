@@ -1,4 +1,4 @@
-/* jp2prof sql: SQL queries of a profile, or the profile as a database. */
+/* jp2prof sql: runs SQL queries on a profile, or writes the profile as a database. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include "tools/prof/sql/sql_tables.h"
 #include "vm/options/new_file.h"
 
-#define PAGE_ROWS 5000 /* columns of text are aligned within this number of rows */
+#define PAGE_ROWS 5000 /* columns of text are aligned in pages of this number of rows */
 
 struct command {
     struct tool_settings settings;
@@ -80,7 +80,7 @@ static void write_json_row(struct prof_output *out, sqlite3_stmt *statement, boo
     prof_output_text(out, "}");
 }
 
-/* Writes rows as JSON or CSV at once. */
+/* Writes rows as JSON or CSV, each row as soon as it is computed. */
 static int write_rows(const struct command *command, struct prof_output *out,
                       sqlite3_stmt *statement)
 {
@@ -214,8 +214,8 @@ static bool is_written(const struct command *command, const struct sql_table *ta
     return strcmp(table->name, "context_blocks") != 0 || command->has_blocks;
 }
 
-/* Each table of the file is filled from the virtual table of the same name. A table hides the
- * virtual table when it has that name, so all tables are renamed at the end. */
+/* Fills each table of the file from the virtual table of the same name. A table would hide the
+ * virtual table of the same name, so all tables are renamed at the end. */
 static bool fill_database(const struct command *command)
 {
     for (size_t i = 0; i < sql_table_count; i++) {
@@ -241,7 +241,7 @@ static bool fill_database(const struct command *command)
     return true;
 }
 
-/* Writes the file completely or not at all. Refuses to replace devices and pipes. */
+/* Writes the whole file or nothing. Refuses to replace devices and pipes. */
 static bool write_database(struct command *command, const char *path)
 {
     char message[512], *temporary;
@@ -263,8 +263,7 @@ static bool write_database(struct command *command, const char *path)
         free(temporary);
         return false;
     }
-    command->data.reported_tables =
-        UINT32_MAX; /* all tables are written, also those without rows */
+    command->data.reported_tables = UINT32_MAX; /* all tables are written, even without rows */
     bool is_good = execute(command,
                            "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                            "PRAGMA out.synchronous = OFF; BEGIN;",
@@ -337,8 +336,8 @@ static int run(struct command *command, const char *query)
     return tool_output_close(out);
 }
 
-/* Returns the query: an argument, or the text of standard input. Returns NULL with *status TOOL_OK
- * if a database is wanted instead. */
+/* Returns the query, which is an argument or the text of standard input. If a database is wanted
+ * instead, returns NULL and sets *status to TOOL_OK. */
 static char *find_query(const struct command *command, int count, char **arguments, int *status)
 {
     *status = TOOL_OK;

@@ -1,5 +1,5 @@
-/* The tables as SQLite's virtual tables. SQLite's manual describes each function ("The Virtual
- * Table Mechanism Of SQLite"). */
+/* Implements the tables as SQLite's virtual tables. SQLite's manual describes each function ("The
+ * Virtual Table Mechanism Of SQLite"). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,13 +15,13 @@ struct table {
 struct cursor {
     sqlite3_vtab_cursor base; /* must be first */
     struct sql_place place;
-    uint64_t end;     /* after the last row */
-    uint32_t inner;   /* number of inner rows of the row */
+    uint64_t end;     /* the end of the rows, exclusive */
+    uint32_t inner;   /* number of inner rows of the current row */
     bool is_siblings; /* the query reads only siblings, so the next row is the next sibling */
 };
 
-/* Bits: the constraints that limit the rows a query reads. Arguments are in the order of the
- * bits. */
+/* Bits: the constraints that limit the rows that a query reads. The constraints' arguments are in
+ * the order of the bits. */
 enum plan {
     PLAN_ROW = 1,    /* column 0 is ... */
     PLAN_PARENT = 2, /* column 1 is ... */
@@ -66,7 +66,7 @@ static int disconnect_table(sqlite3_vtab *base)
     return SQLITE_OK;
 }
 
-/* Whether column 0 is the number of a row. */
+/* Returns whether column 0 is the number of the row. */
 static bool has_key(const struct sql_table *table)
 {
     return table->inner_rows != NULL || strncmp(table->columns, "id ", 3) == 0;
@@ -100,7 +100,8 @@ static int plan_of(const struct table *table, const struct sqlite3_index_constra
     }
 }
 
-/* SQLite checks the constraints again, so a plan may give too many rows. */
+/* Chooses the plan. A plan may return too many rows, because SQLite checks the constraints
+ * again. */
 static int find_plan(sqlite3_vtab *base, sqlite3_index_info *info)
 {
     const struct table *table = (const struct table *)base;
@@ -155,7 +156,7 @@ static const struct table *table_of(const sqlite3_vtab_cursor *base)
     return (const struct table *)base->pVtab;
 }
 
-/* Moves on to a row that has inner rows. */
+/* Advances to the next row that has inner rows. */
 static void find_inner(struct cursor *cursor)
 {
     const struct table *table = table_of(&cursor->base);
@@ -169,8 +170,8 @@ static void find_inner(struct cursor *cursor)
     }
 }
 
-/* Narrows the rows to those that satisfy a constraint. If the value is not an integer, leaves them
- * as they are; SQLite drops the rows that do not match. */
+/* Narrows the range of rows by a constraint. If the value is not an integer, does not change the
+ * range; SQLite drops the rows that do not match. */
 static void narrow(struct cursor *cursor, int plan, sqlite3_int64 value)
 {
     uint64_t end = cursor->end, first = cursor->place.row;
@@ -181,7 +182,7 @@ static void narrow(struct cursor *cursor, int plan, sqlite3_int64 value)
         cursor->end = cursor->place.row == end ? end : number + 1;
         break;
     case PLAN_FROM:
-    case PLAN_BEHIND: /* SQLite drops the row itself */
+    case PLAN_BEHIND: /* SQLite drops the row with this number */
         cursor->place.row = number > first ? number : first;
         break;
     default:
@@ -202,8 +203,8 @@ static void select_children(struct cursor *cursor, sqlite3_int64 value)
     cursor->end = contexts->end[value];
 }
 
-/* Prints a line on stderr at the first query of a table whose data the profile lacks. Otherwise the
- * reader would take an empty result for a count of 0. */
+/* At the first query of a table whose data the profile lacks, prints a line on stderr, so that the
+ * user does not take the empty result for a count of 0. */
 static void note_absent(const struct table *table)
 {
     const struct sql_table *of = table->of;

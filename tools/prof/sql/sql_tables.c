@@ -321,7 +321,8 @@ static bool count_column(struct sql_data *data, struct sql_place place, int colu
     return give_number(result, data->counts[place.inner]);
 }
 
-/* Exits and live activations are in two lists; their rows are one after the other. */
+/* Exits and live activations are in two lists; the rows of the first list come before the rows of
+ * the second. */
 static uint32_t exit_rows(struct sql_data *data, uint64_t row)
 {
     size_t exits, live;
@@ -355,8 +356,8 @@ static bool exit_column(struct sql_data *data, struct sql_place place, int colum
     }
 }
 
-/* Numbers by class: allocations, then exceptions. Returns the number of inner rows; sets *kind and
- * *sum for the inner row `at`. */
+/* Rows of numbers by class: allocations, then exceptions. Returns the number of inner rows, and
+ * sets *kind and *sum for the inner row `at`. */
 static uint32_t find_class_row(struct sql_data *data, uint64_t row, uint32_t at, int *kind,
                                struct prof_tally *sum)
 {
@@ -419,7 +420,7 @@ static bool place_column(struct sql_data *data, struct sql_place place, int colu
     const struct prof_contexts *contexts = contexts_of(data);
     struct prof_tally_list list;
     size_t at = place.inner;
-    int kind = 0, first = 4; /* the kind's first column */
+    int kind = 0, first = 4; /* the first column of the kind */
     for (;; first += (int)prof_tally_names[kind++].width) {
         if (kind != PROF_TALLY_FOLDED && !contexts->header.features.places) {
             continue;
@@ -477,7 +478,7 @@ static bool prepare_codes(struct sql_data *data)
     return true;
 }
 
-/* Returns the index of the method that a row belongs to. The method's rows start at
+/* Returns the index of the method to which a row belongs. The rows of this method start at
  * first[index]. */
 static uint32_t code_of_row(const struct sql_data *data, const uint64_t *first, uint64_t row)
 {
@@ -558,7 +559,8 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
 
 /* --- lines, threads, the header -------------------------------------------------------------- */
 
-/* Returns instructions by context, including code that was folded into it. */
+/* Returns an array, indexed by context: instructions, including code that was folded into the
+ * context. */
 static const uint64_t *instructions_of(const struct tool_profile *profile)
 {
     uint32_t metric = tool_metric_index(profile, "instructions");
@@ -631,7 +633,7 @@ static uint64_t head_rows(const struct sql_data *data)
     return HEAD_ROWS + contexts_of(data)->header.note_count + data->profile->metric_count;
 }
 
-/* Gives facts of the header, notes and totals. */
+/* Returns facts of the header, notes and totals. */
 static bool head_column(struct sql_data *data, struct sql_place place, int column,
                         sqlite3_context *result)
 {

@@ -24,10 +24,10 @@ struct annotation {
     char **labels;
     struct prof_output *out;
     struct tool_colors colors;
-    struct vm_text text;                   /* space for a line */
-    unsigned number_width;                 /* of counts */
-    const struct tool_class_method *names; /* of local variables; NULL: not known */
-    bool is_placed; /* the metric is known by instruction, and its numbers are shown in place of
+    struct vm_text text;                   /* buffer for a line */
+    unsigned number_width;                 /* width of the columns of counts */
+    const struct tool_class_method *names; /* has the names of local variables; NULL: not known */
+    bool is_placed; /* the metric is known by instruction; its numbers are shown instead of
                        executions */
 };
 
@@ -35,7 +35,7 @@ struct annotation {
 struct line_counts {
     bool has_code;
     uint64_t executions, instructions;
-    uint64_t placed; /* in the metric */
+    uint64_t placed; /* number in the metric */
 };
 
 /* --- pieces of lines ------------------------------------------------------------------------- */
@@ -58,10 +58,10 @@ static void write_blanks(const struct annotation *annotation, unsigned count)
     }
 }
 
-enum { LEAST_SHOWN = 12 }; /* characters of a text that is cut */
+enum { LEAST_SHOWN = 12 }; /* a truncated text keeps at least this number of characters */
 
-/* Writes a line of text. If it would be longer than the terminal's lines, cuts the end of its first
- * `shrinks` bytes; the text after them is more important. */
+/* Writes a line of text. If the line is wider than the terminal, truncates its first `shrinks`
+ * bytes, because the text after them is more important. */
 static void write_cut(const struct annotation *annotation, const char *text, size_t shrinks,
                       unsigned used)
 {
@@ -90,7 +90,7 @@ static unsigned columns_before(const struct annotation *annotation)
 
 /* --- exits and calls ------------------------------------------------------------------------- */
 
-/* "1,234 instructions (5.6 %)" */
+/* Adds a number in the metric: "1,234 instructions (5.6 %)". */
 static void add_cost(const struct annotation *annotation, struct vm_text *to, uint64_t value)
 {
     char share[TOOL_NUMBER_BYTES];
@@ -108,8 +108,8 @@ static void add_times(struct vm_text *to, const char *before, uint64_t count, co
     }
 }
 
-/* Writes the text in the column of calls; if it is too long, the end of its first `shrinks` bytes
- * is cut. */
+/* Writes the text in the column of calls. If it is too long, truncates its first `shrinks`
+ * bytes. */
 static void write_below(struct annotation *annotation, size_t shrinks)
 {
     struct vm_text *text = &annotation->text;
@@ -121,7 +121,7 @@ static void write_below(struct annotation *annotation, size_t shrinks)
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
-/* "-> HashMap.put 1,000 calls, 12.3 %", "-> Main.fib 2,364 calls, recursive" */
+/* Writes "-> HashMap.put 1,000 calls, 12.3 %" or "-> Main.fib 2,364 calls, recursive". */
 static void write_call(struct annotation *annotation, const struct tool_call *call)
 {
     struct vm_text *text = &annotation->text;
@@ -139,7 +139,7 @@ static void write_call(struct annotation *annotation, const struct tool_call *ca
     write_below(annotation, shrinks);
 }
 
-/* "-> folded code  784,172 instructions (16.1 %)" */
+/* Writes "-> folded code 784,172 instructions (16.1 %)". */
 static void write_folded(struct annotation *annotation, uint64_t instructions)
 {
     struct vm_text *text = &annotation->text;
@@ -174,8 +174,8 @@ static bool starts_block(const struct prof_method *method, uint32_t instruction)
            && method->blocks[prof_method_block(method, instruction)].first == instruction;
 }
 
-/* Whether an earlier entry of the table handles the same exception at the same handler: "finally"
- * has one entry for the block and one for each "catch". */
+/* Returns whether an earlier entry of the table has the same type and handler: "finally" has an
+ * entry for the try block and one for each "catch". */
 static bool is_written(const struct prof_code_details *details, uint32_t handler)
 {
     const char *type = details->handlers[handler].type;
@@ -204,7 +204,7 @@ static void add_handlers(struct vm_text *to, const struct prof_code_details *det
     }
 }
 
-/* "  // sum" */
+/* Adds the name of the local variable that an instruction accesses: "  // sum". */
 static void add_local_name(const struct annotation *annotation, struct vm_text *to,
                            const struct prof_code_details *details, uint32_t instruction)
 {
@@ -323,7 +323,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
-/* Writes the instructions of a line, in their order. */
+/* Writes the instructions of a line, in the order of the code. */
 static void write_code_of_line(struct annotation *annotation, const struct tool_method_code *code,
                                const struct prof_code_details *details, int32_t line)
 {
@@ -334,7 +334,7 @@ static void write_code_of_line(struct annotation *annotation, const struct tool_
     }
 }
 
-/* Calls of one callee from several instructions of a line are added. */
+/* Writes the calls from a line. Calls of the same callee from several instructions are added. */
 static void write_calls_of_line(struct annotation *annotation, const struct tool_method_code *code,
                                 int32_t line)
 {
@@ -364,7 +364,7 @@ static void write_calls_of_line(struct annotation *annotation, const struct tool
     write_folded(annotation, folded);
 }
 
-/* Finds the first and last line of the code; false: the code has no lines. */
+/* Finds the first and last line of the code. Returns false if the code has no lines. */
 static bool find_extent(const struct prof_method *method, int32_t *first, int32_t *last)
 {
     *first = INT32_MAX;
@@ -379,7 +379,7 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
     return *last > 0;
 }
 
-/* Names the file and line of instructions that belong to no line of the method's source. */
+/* Writes the file and line of instructions that belong to no line of the method's source file. */
 static void write_elsewhere_head(struct annotation *annotation, const struct prof_place *place)
 {
     struct vm_text *text = &annotation->text;
@@ -394,8 +394,8 @@ static void write_elsewhere_head(struct annotation *annotation, const struct pro
     write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation));
 }
 
-/* Writes the code that belongs to no line of the method's source: code of other files, or without a
- * line. */
+/* Writes the code that belongs to no line of the method's source file: code from other files, or
+ * code without a line. */
 static void write_elsewhere(struct annotation *annotation, const struct tool_method_code *code,
                             const struct prof_code_details *details)
 {
@@ -441,7 +441,8 @@ static void write_source(struct annotation *annotation, const struct tool_method
     }
 }
 
-/* Without source: writes the instructions in their order, and a line's number when it changes. */
+/* Writes a method whose source was not found: all instructions in order, and the line number where
+ * it changes. */
 static void write_bytecode(struct annotation *annotation, const struct tool_method_code *code,
                            const struct prof_code_details *details)
 {
@@ -471,7 +472,7 @@ static void add_whereabouts(const struct annotation *annotation, struct vm_text 
     vm_text_string(to, "\n");
 }
 
-/* Adds the part of a metric that belongs to no instruction, although the metric is known by
+/* For a metric that is known by instruction: adds the part that nevertheless belongs to no
  * instruction. */
 static void add_unplaced(struct annotation *annotation, const struct tool_method_code *code)
 {
@@ -486,8 +487,8 @@ static void add_unplaced(struct annotation *annotation, const struct tool_method
     }
 }
 
-/* Adds the instructions of folded methods: they count for the method, but none of its instructions
- * executed them. */
+/* Adds the instructions of folded methods, which count for the method although they are not its own
+ * code. */
 static void add_folded(struct annotation *annotation, const struct tool_method_code *code)
 {
     uint64_t folded = code->self;
@@ -590,8 +591,8 @@ static void write_method(struct annotation *annotation, const struct tool_method
     tool_source_release(&source);
 }
 
-/* Writes the method, with names of its local variables if a class file with the same code contains
- * them. */
+/* Writes a method, with the names of its local variables if a class file with the same code
+ * contains them. */
 static bool write_with_names(struct annotation *annotation, const struct tool_method_code *code)
 {
     struct vm_arena *arena = vm_arena_create(0);
@@ -696,7 +697,8 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* Notes the numbers that the columns lack, and the option of jp2vm that records them. */
+/* Prints a line on the numbers that the columns lack, and on the option of jp2vm that records
+ * them. */
 static void note_absent(const struct annotation *annotation)
 {
     const struct tool_profile *profile = annotation->profile;

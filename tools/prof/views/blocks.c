@@ -47,7 +47,8 @@ static const struct tool_column edge_columns[] = {
 
 /* --- edges ----------------------------------------------------------------------------------- */
 
-/* Adds "3 (1,000 times), 5 (12 to 15 times)", or how the method ends there. */
+/* Adds the edges of a block, "3 (1,000 times), 5 (12 to 15 times)", or how the method ends
+ * there. */
 static void add_edges(struct vm_text *to, const struct tool_flow *flow,
                       const struct prof_method *method, uint32_t block)
 {
@@ -178,7 +179,7 @@ static struct tool_table *create_table(const struct blocks *blocks)
                : tool_table_create(columns, sizeof columns / sizeof columns[0]);
 }
 
-/* Text has a table for each method; JSON and CSV have one table. */
+/* Writes a table for each method as text, or one table as JSON or CSV. */
 static bool write_all(const struct blocks *blocks, const struct tool_method_codes *codes)
 {
     bool is_text = blocks->settings->format == TOOL_FORMAT_TEXT, is_good = true;

@@ -13,11 +13,11 @@ struct member {
     uint32_t target, at, below;
 };
 
-/* A branch that has been found and not yet shown. */
+/* A branch that was found but not yet shown. */
 struct found {
     struct tool_branch branch;
-    size_t first, count; /* among the level's members */
-    bool is_kept;        /* one of its contexts is chosen, or on the path to a chosen one */
+    size_t first, count; /* the range of the branch's members among the level's members */
+    bool is_kept;        /* one of its contexts is selected, or on the path to a selected context */
 };
 
 /* The branches below a branch. */
@@ -25,8 +25,8 @@ struct level {
     struct member *members;
     struct found *found;
     size_t found_count, next;
-    uint32_t shown;              /* the number of these branches that are shown */
-    struct tool_branch left_out; /* contexts > 0: some are left out */
+    uint32_t shown;              /* how many of these branches are shown */
+    struct tool_branch left_out; /* if its `contexts` is not 0, some branches are left out */
     bool is_root;
 };
 
@@ -36,9 +36,9 @@ struct walk {
     const uint64_t *self, *entries;
     uint64_t *inclusive;
     bool has_threads;
-    bool *is_kept;     /* indexed by context: chosen, or on the path to a chosen context; NULL: all
-                          are */
-    uint8_t *is_inner; /* bits by context: whether it is below another activation of the requested
+    bool *is_kept;     /* indexed by context: whether it is selected, or on the path to a selected
+                          context; NULL: all are */
+    uint8_t *is_inner; /* bit set of contexts that are below another activation of the requested
                           methods; or NULL */
     uint64_t least;    /* branches with a smaller inclusive number are left out */
     uint32_t next_id;
@@ -48,7 +48,7 @@ struct walk {
     struct level *levels;
     size_t level_count, level_capacity;
 
-    /* for grouping, a hash table: from a key to the number of the group + 1 */
+    /* hash table for grouping; key: a place; value: the number of the group + 1 */
     struct slot {
         uint64_t key;
         uint32_t group;
@@ -78,8 +78,8 @@ static bool gather(struct gathering *to, struct member member)
     return true;
 }
 
-/* Gathers the roots of all trees, or the activations of the requested methods; in trees of callees
- * only the outermost activations. */
+/* Gathers the members of the first level: the roots of all trees, or the activations of the
+ * requested methods (in trees of callees only the outermost activations). */
 static bool gather_first(const struct walk *walk, struct gathering *to)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -139,7 +139,7 @@ struct place {
     int32_t line, site;
 };
 
-/* Returns the value in place of a method for the caller of a root. */
+/* Returns TOOL_TRUNCATED or TOOL_THREAD_ENTRY for the caller of a root. */
 static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
 {
     uint32_t low = 0, high = contexts->tree_count;
@@ -154,8 +154,8 @@ static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
     return low < high && contexts->trees[low].is_truncated ? TOOL_TRUNCATED : TOOL_THREAD_ENTRY;
 }
 
-/* Returns the key by which members are united. At the first level of callers, this is the requested
- * method. */
+/* Returns the key by which members are grouped. At the first level of callers, this is the
+ * requested method. */
 static struct place place_of(const struct walk *walk, struct member member, bool is_first)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -201,7 +201,8 @@ static bool grow_slots(struct walk *walk)
     return true;
 }
 
-/* Returns the group of a key; makes it if there is none. UINT32_MAX if memory runs out. */
+/* Returns the group of a key, and creates it if necessary. Returns UINT32_MAX if memory runs
+ * out. */
 static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, struct found **found,
                          size_t *count, size_t *capacity)
 {
@@ -316,9 +317,9 @@ static int compare_found(const void *a, const void *b)
     return (x->method > y->method) - (x->method < y->method);
 }
 
-/* Moves branches that are not kept to the end; the others keep their order. Returns how many are
- * kept. At the first level of callers and callees, all branches are kept, because their methods
- * were requested. */
+/* Moves branches that are not kept to the end, and preserves the order of the others. Returns the
+ * number of kept branches. At the first level of callers and callees, all branches are kept,
+ * because their methods were requested. */
 static size_t sort_out(const struct walk *walk, struct level *level)
 {
     bool takes_all = level->is_root && walk->branching->direction != TOOL_FROM_ROOT;
@@ -335,7 +336,7 @@ static size_t sort_out(const struct walk *walk, struct level *level)
 }
 
 /* Returns the number of contexts of a branch that is left out. Except in trees of callers, this
- * includes all contexts below those of the branch. */
+ * includes all contexts below the branch. */
 static uint64_t contexts_of(const struct walk *walk, const struct level *level,
                             const struct found *found)
 {
@@ -367,7 +368,8 @@ static void leave_out_small(const struct walk *walk, struct level *level, uint32
     level->found_count = level->shown = (uint32_t)shown;
 }
 
-/* For trees of contexts only: branches of callers and callees have distinct lines. */
+/* Sets has_twin. Only for trees of contexts, because branches of callers and callees have distinct
+ * lines. */
 static void mark_twins(struct walk *walk, struct level *level)
 {
     if (walk->branching->direction != TOOL_FROM_ROOT || level->is_root || level->shown < 2) {
@@ -386,7 +388,7 @@ static void mark_twins(struct walk *walk, struct level *level)
     }
 }
 
-/* Adds the level below a branch; NULL: the first level. */
+/* Adds the level below a branch, or the first level if the branch is NULL. */
 static bool push_level(struct walk *walk, const struct level *above, const struct found *branch)
 {
     struct level level = {.is_root = branch == NULL};
@@ -419,7 +421,7 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     return true;
 }
 
-/* Passes the next branch of the innermost level to `take`. After all branches, passes the sum of
+/* Passes the next branch of the innermost level to `take`. After the last branch, passes the sum of
  * the branches that are left out, and removes the level. */
 static bool step(struct walk *walk)
 {
@@ -455,7 +457,7 @@ static bool mark_inner(struct walk *walk)
     if (walk->is_inner == NULL) {
         return false;
     }
-    uint32_t end = 0; /* the end of the outermost activation */
+    uint32_t end = 0; /* where the subtree of the outermost activation ends */
     for (uint32_t i = 0; i < contexts->count; i++) {
         if (!walk->branching->is_asked[contexts->method[i]]) {
             continue;
@@ -469,8 +471,8 @@ static bool mark_inner(struct walk *walk)
     return true;
 }
 
-/* Marks chosen contexts, and those on the path to them: the contexts above them, or in trees of
- * callers the contexts below them. */
+/* Marks selected contexts and the contexts on the path to them, which are above them, or in trees
+ * of callers below them. */
 static bool mark_kept(struct walk *walk)
 {
     const struct prof_contexts *contexts = walk->contexts;

@@ -1,4 +1,4 @@
-/* jp2prof budget: writes budgets that a profile keeps exactly, or with --slack. */
+/* jp2prof budget: writes budgets that a profile keeps exactly, or with the slack of --slack. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,18 +24,18 @@ struct row {
 struct writer {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
-    struct prof_output *out;  /* for the text; NULL: no text is wanted */
-    struct tool_table *table; /* for JSON or CSV; NULL: neither is wanted */
+    struct prof_output *out;  /* output of the text; NULL: no text is wanted */
+    struct tool_table *table; /* table for JSON or CSV; NULL: neither is wanted */
     enum tool_by by;
     uint64_t limit;
     double slack;        /* percent */
-    double min_coverage; /* percent; below 0: it was not given */
+    double min_coverage; /* percent; negative: not given */
     bool is_self, is_relative;
     struct tool_recorded recorded; /* the selection of the profile */
     struct tool_groups groups;
-    struct row *rows; /* the groups that get a budget, beside the total */
+    struct row *rows; /* the groups that get a budget, besides the total */
     uint32_t row_count;
-    struct tool_covered covered; /* by these budgets */
+    struct tool_covered covered; /* what these budgets cover */
 };
 
 static int compare_rows(const void *a, const void *b)
@@ -49,14 +49,14 @@ static int compare_rows(const void *a, const void *b)
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Returns the limit for a value, for budgets that are not relative. */
+/* Returns the limit for a value in an absolute budget. */
 static uint64_t limit_of(const struct writer *writer, uint64_t value)
 {
     double more = (double)value * writer->slack / 100;
     return value + (uint64_t)more;
 }
 
-/* "baseline + 5 %" */
+/* Writes a relative limit, "baseline + 5 %". */
 static void put_relative(const struct writer *writer, char *text, size_t size)
 {
     if (writer->slack > 0) {
@@ -86,7 +86,7 @@ static void write_limit(const struct writer *writer, uint64_t value)
 
 static const char *const kinds[] = {"method", "class", "package", "loader", "thread"};
 
-/* kind NULL: the total. */
+/* Adds a row to the table. kind NULL: the total. */
 static void add_row(const struct writer *writer, const char *kind, const char *name, uint64_t value)
 {
     const struct tool_metric *metric = &writer->profile->metrics[0];
@@ -110,8 +110,8 @@ static void add_row(const struct writer *writer, const char *kind, const char *n
     tool_table_number(table, value);
 }
 
-/* Writes the path of the profile as seen from the directory of the file, where check searches for
- * it. */
+/* Writes the path of the profile relative to the directory of the budget file, because check
+ * resolves it from there. */
 static void write_baseline_path(const struct writer *writer)
 {
     const char *path = writer->profile->path, *at = writer->settings->output;
@@ -128,8 +128,8 @@ static void write_baseline_path(const struct writer *writer)
     free(whole);
 }
 
-/* Writes a budget with its name in the form that the file needs: names of threads and loaders are
- * in quotes, names of overloaded methods have parameters. */
+/* Writes a budget. In the file, names of threads and loaders are in quotes, and names of overloaded
+ * methods have parameters. */
 static void write_row(const struct writer *writer, const struct row *row)
 {
     bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
@@ -141,7 +141,7 @@ static void write_row(const struct writer *writer, const struct row *row)
     write_limit(writer, row->value);
 }
 
-/* Writes a line of the head, after "# ". */
+/* Writes "# " and a line of the head. */
 static void write_comment(struct prof_output *out, struct vm_text *text)
 {
     prof_output_text(out, "# ");
@@ -163,8 +163,8 @@ static void write_shares(const struct writer *writer)
     write_comment(writer->out, &text);
 }
 
-/* Writes a line with one name, unless the name is "". In the file, a # after a blank starts a
- * comment. */
+/* Writes a line that consists of a word and a name, unless the name is "". In the file, a # after a
+ * blank starts a comment. */
 static void write_name(struct prof_output *out, const char *word, const char *name)
 {
     const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
@@ -173,7 +173,7 @@ static void write_name(struct prof_output *out, const char *word, const char *na
     }
 }
 
-/* Writes what check compares with the profiles that it reads. */
+/* Writes the description of the profile, which check compares with the profiles that it reads. */
 static void write_description(const struct writer *writer)
 {
     const char *window = writer->profile->contexts->header.features.window;
@@ -242,8 +242,8 @@ static void write_head(const struct writer *writer)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Returns whether check can read a label. It cannot if the group has no name, or a name with
- * special characters. */
+/* Returns whether check can read a label. It cannot if the group has no name, or if the name
+ * contains special characters. */
 static bool can_be_named(const struct writer *writer, const char *label)
 {
     if (label == NULL || *label == '[' || *label == '(' || strchr(label, '+') != NULL
@@ -253,7 +253,7 @@ static bool can_be_named(const struct writer *writer, const char *label)
     return writer->by == TOOL_BY_THREAD || strstr(label, " [") == NULL;
 }
 
-/* Finds the rows, the largest first, up to the limit; false if memory runs out. */
+/* Finds the rows up to the limit, the largest first. Returns false if memory runs out. */
 static bool find_rows(struct writer *writer)
 {
     const struct tool_profile *profile = writer->profile;
@@ -285,7 +285,8 @@ static bool find_rows(struct writer *writer)
     return is_good;
 }
 
-/* Returns, by method or by tree, whether it belongs to a row; malloc'ed. NULL if memory runs out.
+/* Returns a malloc'ed array, indexed by method or by tree: whether it belongs to a row. Returns
+ * NULL if memory runs out.
  */
 static bool *find_meant(const struct writer *writer)
 {
@@ -365,8 +366,8 @@ static int write_summary(const struct writer *writer)
     return tool_output_close(out);
 }
 
-/* Prints on stderr how much of the run the limits cover. Returns the exit status: a failure if they
- * cover too little. */
+/* Prints on stderr how much of the run the limits cover. Returns the exit status, which is a
+ * failure if the limits cover too little. */
 static int report_coverage(const struct writer *writer)
 {
     struct vm_text text = {0};
@@ -417,8 +418,8 @@ static int write_budgets(struct writer *writer)
     return status == TOOL_OK ? report_coverage(writer) : status;
 }
 
-/* With -o -, the text is written to standard output, so JSON or CSV cannot be written there as
- * well. Without -o, JSON or CSV replaces the text. */
+/* Refuses JSON or CSV with -o -, because then the text is written to standard output. Without -o,
+ * JSON or CSV replaces the text. */
 static int check_output(const struct tool_settings *settings)
 {
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;

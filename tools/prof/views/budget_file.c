@@ -43,7 +43,7 @@ static char *skip_blanks(char *text)
     return text + strspn(text, " \t");
 }
 
-/* Ends a word at its length. Returns the position after it. */
+/* Terminates a word after `length` bytes. Returns the position after the word. */
 static char *cut(char *word, size_t length)
 {
     char *end = word + length;
@@ -54,7 +54,7 @@ static char *cut(char *word, size_t length)
     return end + 1;
 }
 
-/* Returns the first word of *rest, and moves *rest after it; "" at the end. */
+/* Returns the first word of *rest, or "" at the end, and moves *rest after the word. */
 static char *take_word(char **rest)
 {
     char *word = skip_blanks(*rest);
@@ -62,8 +62,8 @@ static char *take_word(char **rest)
     return word;
 }
 
-/* Takes a word that is in quotes, or that may contain blanks between parentheses and before the
- * result of a method. */
+/* The same for a name, which may be in quotes, and may contain blanks between parentheses and
+ * before the result type of a method. */
 static char *take_name(char **rest)
 {
     char *word = skip_blanks(*rest);
@@ -85,7 +85,7 @@ static char *take_name(char **rest)
     return word;
 }
 
-/* Reads "4,711" and moves *rest after it. */
+/* Reads a number such as "4,711", and moves *rest after it. */
 static bool take_number(char **rest, uint64_t *value)
 {
     char *at = skip_blanks(*rest);
@@ -102,7 +102,7 @@ static bool take_number(char **rest, uint64_t *value)
     return is_any;
 }
 
-/* Turns a number, whose fraction follows in *rest, into millionths. */
+/* Reads the fraction of a number from *rest, and converts the number to millionths. */
 static bool take_fraction(char **rest, uint64_t *value)
 {
     uint64_t weight = MILLION;
@@ -122,7 +122,7 @@ static bool take_fraction(char **rest, uint64_t *value)
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* Reads "+ 5 %" or "- 100", after the word baseline. */
+/* Reads "+ 5 %" or "- 100", which follow the word baseline. */
 static bool parse_change(const struct reader *reader, char *text, struct tool_budget *budget)
 {
     text = skip_blanks(text);
@@ -171,7 +171,8 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Cuts a line before its operator. Returns the text after the operator, or NULL. */
+/* Terminates a line before its operator. Returns the text after the operator, or NULL if there is
+ * no operator. */
 static char *split_at_operator(char *text, enum tool_budget_operator *op)
 {
     char *equals = strchr(text, '=');
@@ -268,7 +269,7 @@ static bool set_format(struct reader *reader, char *text)
     return true;
 }
 
-/* Takes the only name of a line. */
+/* Sets the name of a line that consists of a word and one name. */
 static bool set_name(const struct reader *reader, const char *word, char *text, char **name)
 {
     char *value = take_name(&text), reason[64];
@@ -282,8 +283,8 @@ static bool set_name(const struct reader *reader, const char *word, char *text, 
     return *name != NULL || no_memory();
 }
 
-/* Takes a line that describes the profile of the limits. Sets *is_good, and returns whether it is
- * such a line. */
+/* Parses a line that describes the profile of the limits. Returns whether it is such a line, and
+ * then sets *is_good to whether it is valid. */
 static bool take_description(const struct reader *reader, const char *word, char *text,
                              bool *is_good)
 {
@@ -315,7 +316,8 @@ static bool parse_line(struct reader *reader, char *text)
     bool is_quoted = false;
     for (char *at = text; *at != '\0'; at++) {
         is_quoted ^= *at == '"';
-        /* Within a name, # separates a class from a method, or a thread from its number. */
+        /* Within a name, # is part of the name: it separates a class from a method, or a thread
+         * from its number. */
         if (*at == '#' && !is_quoted && (at == text || strchr(" \t", at[-1]) != NULL)) {
             *at = '\0';
             break;

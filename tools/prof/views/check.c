@@ -1,4 +1,4 @@
-/* jp2prof check: whether a profile keeps its budgets. */
+/* jp2prof check: checks whether a profile keeps its budgets. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,12 @@ struct command {
     struct tool_settings settings;
     const char *budget_path, *baseline_path, *source_path;
     unsigned format;
-    double min_coverage; /* below 0: not given */
+    double min_coverage; /* negative: not given */
     bool has_all, is_quiet, is_partial;
 };
 
-/* Takes each option of a selection that the command line does not set from the file. */
+/* Sets each option of a selection that the command line does not set to the option of the budget
+ * file. */
 static void complete(struct tool_selection *to, const struct tool_selection *of_file)
 {
     const char **texts[] = {&to->packages, &to->classes, &to->methods, &to->threads,
@@ -32,7 +33,7 @@ static void complete(struct tool_selection *to, const struct tool_selection *of_
     }
 }
 
-/* Warns that a file of format 1 makes check compare numbers as that format counted them. */
+/* Warns that, for a file of format 1, check compares the numbers that format 1 defines. */
 static void warn_of_format(const char *path)
 {
     tool_note(
@@ -42,7 +43,7 @@ static void warn_of_format(const char *path)
         path);
 }
 
-/* Takes options of the budget file, unless the command line sets them. */
+/* Adopts the options of the budget file that the command line does not set. */
 static bool take_file_options(struct command *command, const struct tool_budgets *budgets)
 {
     double min_coverage = -1;
@@ -83,7 +84,7 @@ static bool take_file_options(struct command *command, const struct tool_budgets
     return true;
 }
 
-/* Returns a path that is relative to a file's directory; malloc'ed. */
+/* Resolves a path that is relative to the directory of a file; malloc'ed. */
 static char *path_beside(const char *file, const char *path)
 {
     const char *slash = strrchr(file, '/');
@@ -102,7 +103,7 @@ static bool needs_baseline(const struct tool_budgets *budgets)
     return false;
 }
 
-/* Loads the baseline. If none is needed, returns NULL and sets *is_good to true. */
+/* Loads the baseline. If no baseline is needed, returns NULL and sets *is_good to true. */
 static struct tool_profile *load_baseline(const struct command *command,
                                           const struct tool_budgets *budgets, bool *is_good)
 {
@@ -130,7 +131,7 @@ static struct tool_profile *load_baseline(const struct command *command,
     return baseline;
 }
 
-/* Prints the coverage on stderr; with --quiet, only a refusal. */
+/* Prints the coverage on stderr. With --quiet, prints only the refusal of a coverage. */
 static void say_coverage(const struct tool_check *check, bool is_quiet)
 {
     struct vm_text text = {0};

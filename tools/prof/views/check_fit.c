@@ -1,4 +1,4 @@
-/* Whether the numbers of a profile mean what the limits of a file of budgets mean. */
+/* Checks that the numbers of a profile have the same meaning as the limits in a file of budgets. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 /* --- windows, limited contexts --------------------------------------------------------------- */
 
-/* Refuses limits that were made for another window: whether they are kept would not depend on the
- * program. */
+/* Refuses limits that were made for another window: whether a profile keeps them would not depend
+ * on the program. */
 static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     const char *window = profile->contexts->header.features.window;
@@ -26,8 +26,8 @@ static bool check_window(const struct tool_budgets *budgets, const struct tool_p
     return false;
 }
 
-/* Refuses truncated profiles: their inclusive numbers lack truncated contexts, so the run could
- * exceed limits that they seem to keep. */
+/* Refuses truncated profiles: their inclusive numbers lack the truncated contexts, so a run could
+ * exceed limits that the profile seems to keep. */
 static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     bool is_truncated = profile->contexts->header.truncated_calls != 0;
@@ -47,7 +47,7 @@ static bool check_whole(const struct tool_budgets *budgets, const struct tool_pr
 
 /* --- selections ------------------------------------------------------------------------------ */
 
-/* The numbers that a limit compares. */
+/* The kinds of numbers that a limit applies to. */
 enum numbers { TOTAL, SELF, INCLUSIVE, INVOCATIONS, FOLDED };
 
 static enum numbers numbers_of(const struct tool_budget *budget, const char *metric)
@@ -60,8 +60,9 @@ static enum numbers numbers_of(const struct tool_budget *budget, const char *met
                                                 : INCLUSIVE;
 }
 
-/* Returns whether a selection may have left contexts to some of the methods that a limit names, and
- * none to others. If all have none, they did not run, which is an error. */
+/* Returns whether, after a selection, some of the methods that a limit names may have contexts
+ * while others have lost theirs. (If none of the methods has contexts, nothing that the limit names
+ * ran, which is an error.) */
 static bool may_lack_methods(const struct tool_budget *budget)
 {
     return budget->kind != TOOL_BUDGET_METHOD || budget->is_optional
@@ -109,8 +110,8 @@ static bool refuse_selection(const struct tool_budgets *budgets, const struct to
     return false;
 }
 
-/* Refuses limits of numbers that the selection of the profile changes: self numbers and invocations
- * if methods or threads are folded, inclusive numbers if recursion is. */
+/* Refuses limits on numbers that the selection of the profile changes: self numbers and invocations
+ * if methods or threads are folded, inclusive numbers if recursion is folded. */
 static bool compare_selections(const struct tool_budgets *budgets,
                                const struct tool_profile *profile,
                                const struct tool_recorded *of_profile)
@@ -137,7 +138,7 @@ static bool compare_selections(const struct tool_budgets *budgets,
     return true;
 }
 
-/* Notes that the numbers of the profile are sums of more or fewer profiles than the limits. */
+/* Prints a line if the profile is the sum of more or fewer profiles than the limits. */
 static void note_sums(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     uint64_t count = prof_header_profiles(&profile->contexts->header);
@@ -164,8 +165,8 @@ static bool check_selection(const struct tool_budgets *budgets, const struct too
     return fits;
 }
 
-/* Refuses limits without a metric if the profile has no instructions: budget writes the metric of
- * its limits unless it is instructions. */
+/* Refuses limits without a metric if the profile has no instructions: such limits are on
+ * instructions, because the budget command writes any other metric. */
 static bool check_metric(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     bool is_default =

@@ -89,7 +89,7 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
     add_baseline(to, verdict);
 }
 
-/* "2 budgets are exceeded, 1 is of nothing that ran, of 6" */
+/* Adds the number of budgets with each result, and the number of all budgets. */
 static void add_summary(struct vm_text *to, const struct tool_check *check)
 {
     static const char *const ends[][2] = {
@@ -120,7 +120,7 @@ static void add_summary(struct vm_text *to, const struct tool_check *check)
     }
 }
 
-/* "budget.txt:3: total, instructions: ..." */
+/* Adds the line for a budget: "budget.txt:3: total, instructions: ...". */
 static void add_verdict(struct vm_text *to, const struct tool_check *check,
                         const struct tool_verdict *verdict)
 {
@@ -369,8 +369,8 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
 
 /* --- SARIF ----------------------------------------------------------------------------------- */
 
-/* Returns a path relative to the working directory, if the file is below it: a build has its
- * sources there. */
+/* Returns the path relative to the working directory, where a build has its sources, if the file is
+ * below this directory; otherwise returns the path unchanged. */
 static const char *relative_path(const char *path)
 {
     char directory[PATH_MAX];
@@ -385,7 +385,7 @@ static const char *relative_path(const char *path)
     return path;
 }
 
-/* A path as a URI reference. */
+/* Writes a path as a URI reference. */
 static void write_uri(struct prof_output *out, const char *path)
 {
     static const char hex[] = "0123456789ABCDEF";
@@ -413,7 +413,7 @@ static void write_place(struct prof_output *out, const char *path, uint64_t line
     prof_output_put(out, "}, \"region\": {\"startLine\": ", line, "}}}");
 }
 
-/* Returns the first line of a method's code; 0: unknown. */
+/* Returns the first line of a method's code, or 0 if it is unknown. */
 static uint64_t first_line(const struct prof_method *method)
 {
     int32_t first = 0;
@@ -424,7 +424,7 @@ static uint64_t first_line(const struct prof_method *method)
     return (uint64_t)first;
 }
 
-/* Writes the location of the method if it is known, otherwise that of the budget. */
+/* Writes the location of the method if it is known, otherwise the location of the budget. */
 static void write_location(const struct tool_check *check, const struct tool_verdict *verdict,
                            struct prof_output *out)
 {

@@ -28,7 +28,8 @@ void tool_covered_fini(struct tool_covered *covered)
 
 /* --- covered contexts ------------------------------------------------------------------------ */
 
-/* Returns, by context, whether limits in a metric cover it; NULL if memory runs out. */
+/* Returns an array, indexed by context: whether limits in a metric cover the context. Returns NULL
+ * if memory runs out. */
 static bool *contexts_of(struct tool_covered *covered, uint32_t metric)
 {
     if (covered->contexts[metric] == NULL) {
@@ -47,7 +48,7 @@ bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const b
 {
     const struct prof_contexts *contexts = covered->profile->contexts;
     bool *is_covered = contexts_of(covered, metric);
-    uint32_t end = 0; /* the end of the outermost limited context */
+    uint32_t end = 0; /* where the subtree of the outermost limited context ends */
     for (uint32_t i = 0; is_covered != NULL && i < contexts->count; i++) {
         bool is_own = is_meant[contexts->method[i]];
         end = is_own && !is_self && i >= end ? contexts->end[i] : end;
@@ -63,7 +64,7 @@ bool tool_covered_trees(struct tool_covered *covered, uint32_t metric, const boo
     for (uint32_t i = 0; is_covered != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         const bool *is_chosen = covered->profile->is_chosen;
-        uint32_t end = 0; /* the end of the outermost selected context */
+        uint32_t end = 0; /* where the subtree of the outermost selected context ends */
         for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
             bool is_own = is_chosen == NULL || is_chosen[contexts->method[j]];
             end = is_own && j >= end ? contexts->end[j] : end;
@@ -80,7 +81,7 @@ bool tool_covered_has(const struct tool_covered *covered, uint32_t metric)
     return covered->has_total[metric] || covered->contexts[metric] != NULL;
 }
 
-/* Sums the covered contexts, without a limit of the total. */
+/* Sums a metric over the covered contexts; ignores limits of the total. */
 static uint64_t sum_contexts(const struct tool_covered *covered, uint32_t metric)
 {
     const struct tool_profile *profile = covered->profile;
@@ -103,7 +104,7 @@ static double percent(uint64_t part, uint64_t whole)
     return whole == 0 ? 100 : (double)part * 100 / (double)whole;
 }
 
-/* Metrics with a total of 0 are skipped; if all limits are in such metrics, the share is 100. */
+/* Skips metrics with a total of 0; if all limits are in such metrics, the share is 100. */
 double tool_covered_share(const struct tool_covered *covered)
 {
     double most = 0;
@@ -126,7 +127,7 @@ static void add_share(struct vm_text *to, uint64_t part, uint64_t whole)
     char share[TOOL_NUMBER_BYTES];
     snprintf(share, sizeof share, "%.1f", percent(part, whole));
     if (part < whole && strcmp(share, "100.0") == 0) {
-        snprintf(share, sizeof share, "99.9"); /* only a full coverage is shown as 100 */
+        snprintf(share, sizeof share, "99.9"); /* only full coverage is shown as 100 */
     }
     vm_text_put(to, share, " %");
 }

@@ -16,7 +16,7 @@
 #include "tools/prof/command/table.h"
 #include "vm/base/data/array.h"
 
-#define BEFORE "#before" /* values that the tree needs; no metric has such a name */
+#define BEFORE "#before" /* names of values for the tree; no metric has such a name */
 #define AFTER "#after"
 
 static const char *const group_names[] = {"method", "class", "package", "loader", "thread", "line"};
@@ -30,7 +30,7 @@ struct diff {
     struct prof_output *out;
     unsigned by; /* enum tool_by, or BY_LINE */
     enum { SORT_SELF, SORT_INCLUSIVE, SORT_INVOCATIONS } sort;
-    bool by_executions; /* of lines */
+    bool by_executions; /* compare the executions of lines */
     uint64_t limit, depth;
     double min_share;
     bool has_all, is_tree, distinguishes_callsites;
@@ -41,7 +41,7 @@ struct diff {
 
 struct row {
     uint32_t group;
-    uint64_t key;  /* the size of the change by which rows are sorted */
+    uint64_t key;  /* the absolute value of the change by which rows are sorted */
     uint64_t rest; /* a second key: the larger of the other two changes */
     const char *label;
 };
@@ -77,7 +77,7 @@ static struct row row_of(const struct diff *diff, const struct tool_difference *
     return (struct row){group, key, rest, difference->labels[group]};
 }
 
-/* Whether a column that is shown has a change; JSON and CSV have all columns. */
+/* Returns whether a group differs in a column that is shown; JSON and CSV have all columns. */
 static bool shows_change(const struct diff *diff, const struct tool_difference *difference,
                          uint32_t group)
 {
@@ -118,13 +118,13 @@ static void add_numbers(struct tool_table *table, uint64_t *const *column, uint3
     tool_table_text(table, relative);
 }
 
-/* If the metric is a time, cells of numbers are times. */
+/* Returns the kind of cells with numbers, which are times if the metric is a time. */
 static enum tool_cell number_cell(const struct diff *diff)
 {
     return strcmp(diff->sides[0]->metrics[0].unit, "ns") == 0 ? TOOL_CELL_TIME : TOOL_CELL_NUMBER;
 }
 
-/* For JSON and CSV: adds the parts of a method's label. */
+/* Adds cells with the parts of a method's label, for JSON and CSV. */
 static void add_names(struct tool_table *table, const struct prof_method *method)
 {
     tool_table_class(table, method == NULL ? "" : method->names.class_name);
@@ -195,7 +195,7 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     }
 }
 
-/* Also sets diff->differs. */
+/* Writes the table, and sets diff->differs. */
 static bool write_table(struct diff *diff, bool is_shown)
 {
     struct tool_difference difference;
@@ -256,18 +256,18 @@ struct diff_tree {
     const uint64_t *self[2];
     uint64_t *inclusive[2];
     char **labels;
-    bool *is_chosen; /* indexed by method; NULL: all */
+    bool *is_chosen; /* indexed by method: whether it is selected; NULL: all methods are */
     struct tool_table *table;
     struct depth {
         unsigned indent;
-        int64_t rest; /* the part of the change that no branch of this depth has shown yet */
+        int64_t rest; /* the part of the change that is in no branch of this depth so far */
     } * depths;
     size_t depth_capacity;
-    uint64_t total; /* the sum of the sizes of all changes in contexts of selected methods and in
-                       the contexts below them */
+    uint64_t total; /* sum of the absolute changes of all contexts of selected methods and of the
+                       contexts below them */
     uint64_t small_contexts;
     int64_t small_change; /* the change of the branches that are left out without a line */
-    bool has_unselected;  /* some of these branches are not selected */
+    bool has_unselected;  /* some branches that are left out are not selected */
 };
 
 static int64_t change_of(uint64_t *const *column, uint32_t context)
@@ -338,7 +338,7 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
     tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
 }
 
-/* Returns whether, in text, the sum of left-out branches is too small for a line. */
+/* Returns whether the sum of left-out branches is too small for a line of text. */
 static bool is_small(const struct diff_tree *tree, const struct tool_branch *branch)
 {
     return tree->diff->settings->format == TOOL_FORMAT_TEXT
@@ -393,12 +393,12 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     return true;
 }
 
-/* Returns, by context, the size of its exclusive change. Branches are sorted and left out by the
- * sums of these sizes. */
+/* Returns an array, indexed by context: the absolute value of the exclusive change. The sums of
+ * these values decide how branches are sorted and which are left out. */
 static uint64_t *find_sizes(struct diff_tree *tree, uint64_t *total)
 {
     uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
-    uint32_t end = 0; /* the end of the outermost selected context */
+    uint32_t end = 0; /* where the subtree of the outermost selected context ends */
     *total = tree->total = 0;
     for (uint32_t i = 0; sizes != NULL && i < tree->contexts->count; i++) {
         uint64_t before = tree->self[0][i], after = tree->self[1][i];
@@ -476,8 +476,8 @@ static bool add_value(struct prof_contexts *contexts, const uint64_t *self, cons
     return prof_contexts_add_value(contexts, name, column);
 }
 
-/* Unites the contexts of both profiles in one profile. The two profiles have no contexts
- * afterwards. */
+/* Unites the contexts of both profiles in one profile, and takes the contexts from the two
+ * profiles. */
 static struct prof_contexts *unite(struct diff *diff)
 {
     static const char *const names[] = {BEFORE, AFTER};
@@ -565,7 +565,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     settings->needs_no_blocks = diff->by != BY_LINE;
     int status = TOOL_FAILED;
     bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
-    settings->selection.fold = fold; /* as it was given, for heads */
+    settings->selection.fold = fold; /* the value that was given, for heads of reports */
     const struct tool_profile *const sides[] = {diff->sides[0], diff->sides[1]};
     if (is_loaded && tool_difference_check(sides[0], sides[1])
         && (diff->by != BY_LINE || tool_diff_lines_check(sides, line_sort(diff)))) {

@@ -12,8 +12,9 @@
 
 /* A line of one profile or of both. */
 struct row {
-    const struct tool_line *lines[2]; /* NULL: the profile does not have the line */
-    uint32_t file;                    /* number in struct matching */
+    const struct tool_line *lines[2]; /* the line in each profile; NULL: the profile does not have
+                                         it */
+    uint32_t file;                    /* number of the file in struct matching */
     int32_t line;
 };
 
@@ -22,9 +23,9 @@ struct matching {
     struct tool_line_metric metrics[2];
     struct tool_line_table tables[2];
     char **labels[2];          /* of methods */
-    struct vm_hash_map map;    /* from a file to its number + 1 */
-    struct vm_hash_map owners; /* from a method without line numbers to its number + 1 */
-    char **files;              /* indexed by number; they belong to the tables */
+    struct vm_hash_map map;    /* key: file; value: its number + 1 */
+    struct vm_hash_map owners; /* key: a method without line numbers; value: its number + 1 */
+    char **files;              /* indexed by number; the line tables own the names */
     char **file_labels;
     uint32_t file_count;
     struct row *rows;
@@ -33,7 +34,8 @@ struct matching {
 
 /* --- matching lines -------------------------------------------------------------------------- */
 
-/* Returns the common number of a file for both profiles. UINT32_MAX if memory runs out. */
+/* Returns the number of a file, which is common to both profiles, or UINT32_MAX if memory runs
+ * out. */
 static uint32_t file_of(struct matching *matching, char *file)
 {
     uintptr_t known = (uintptr_t)vm_hash_map_find(&matching->map, file);
@@ -58,8 +60,8 @@ static bool is_same_method(const void *a, const void *b)
     return prof_method_compare_names(a, b) == 0;
 }
 
-/* Returns what is interned with a file: the number of the line, or of the method to which a line
- * without a number belongs. 0 if memory runs out. */
+/* Returns the key that, together with the file, identifies a line: the number of the line, or of
+ * the method to which a line without a number belongs. Returns 0 if memory runs out. */
 static uint64_t key_of(struct matching *matching, const struct tool_line *line)
 {
     if (line->owner == NULL) {
@@ -216,7 +218,7 @@ static bool add_row(const struct matching *matching, const struct row *row,
         tool_put_relative(relative, before, after);
         tool_table_text(table, relative);
     }
-    /* If both profiles have the line, show the method of the later one. */
+    /* If both profiles have the line, show the method of the later profile. */
     int side = row->lines[1] != NULL;
     const struct tool_line_table *lines = &matching->tables[side];
     uint32_t method = row->lines[side]->method;
@@ -310,8 +312,8 @@ bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count)
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
     vm_hash_map_init(&matching.owners, hash_method, is_same_method);
     for (int side = 0; side < 2; side++) {
-        tool_line_metric_find(&matching.metrics[side], diff->sides[side]); /* tool_diff_lines_check
-                                                                              has found it */
+        /* This cannot fail after tool_diff_lines_check. */
+        tool_line_metric_find(&matching.metrics[side], diff->sides[side]);
     }
     if (matching.metrics[0].kind == TOOL_LINES_CALL && own.sort == TOOL_SORT_OWN) {
         own.sort = TOOL_SORT_INCLUSIVE;

@@ -16,15 +16,15 @@
 
 /* --- matching groups ------------------------------------------------------------------------- */
 
-/* The groups of both sides, with common numbers. */
+/* The groups of both sides, numbered in common. */
 struct matching {
-    struct vm_hash_map map; /* from a full label to the number + 1 */
+    struct vm_hash_map map; /* key: full label; value: number + 1 */
     uint32_t count;
-    const char **full, **brief; /* labels; the sides own them */
+    const char **full, **brief; /* labels, which the sides own */
 };
 
-/* Returns, by group of a side, the group's common number, malloc'ed. full: the groups with full
- * labels, which identify a group in both profiles. */
+/* Returns a malloc'ed array, indexed by group of a side: the group's common number. full: the
+ * groups with full labels, which identify a group in both profiles. */
 static uint32_t *match_side(struct matching *matching, const struct tool_groups *full,
                             const struct tool_groups *brief)
 {
@@ -208,7 +208,7 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
                             size);
 }
 
-/* ": -240,592 (-3.2 %)" */
+/* Adds a change: ": -240,592 (-3.2 %)". */
 static void add_change(struct vm_text *text, const struct tool_colors *colors, uint64_t before,
                        uint64_t after, const char *unit)
 {
@@ -225,7 +225,7 @@ static void add_change(struct vm_text *text, const struct tool_colors *colors, u
     vm_text_put(text, colors->end, "\n");
 }
 
-/* The unit of the first metric if that is a time, otherwise "". */
+/* Returns the unit of the first metric if it is a time, otherwise "". */
 static const char *time_unit(const struct tool_profile *profile)
 {
     return strcmp(profile->metrics[0].unit, "ns") == 0 ? "ns" : "";
@@ -243,8 +243,8 @@ static void add_share(struct vm_text *text, const struct tool_profile *profile, 
  * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
  * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
  *
- * There is a second line if there is a selection, and a third one if methods are selected by name,
- * with the inclusive numbers of the selected methods.
+ * The second line is written only with a selection. If methods are selected by name, a third line
+ * has their inclusive numbers.
  */
 static void write_head(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *before, const struct tool_profile *after)

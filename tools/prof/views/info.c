@@ -1,5 +1,5 @@
-/* jp2prof info, check-file, recover: the contents of a profile file, and whether it is
- * undamaged. */
+/* jp2prof info, check-file, recover: show the contents of a profile file, check that it is
+ * undamaged, and recover a damaged file. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@
 
 /* --- facts of the header --------------------------------------------------------------------- */
 
-/* People read words, programs the values of the file. */
+/* Reports notes in words as text, and with the file's values as JSON and CSV. */
 static void report_notes(struct tool_facts *facts, const struct prof_header *header)
 {
     for (size_t i = 0; i < header->note_count; i++) {
@@ -62,8 +62,8 @@ static void report_head(struct tool_facts *facts, const struct prof_header *head
 
 /* --- sizes ----------------------------------------------------------------------------------- */
 
-/* If the profile has a window, contexts outside the window may be in the file with counts of
- * 0. */
+/* Returns whether a context counts. If the profile has a window, the file may contain contexts
+ * outside the window with counts of 0. */
 static bool is_counted(const struct prof_contexts *contexts, uint32_t i)
 {
     return contexts->entries[i] != 0
@@ -282,7 +282,7 @@ static int write_profile(const struct prof_contexts *contexts, const struct tool
     return tool_output_close(out);
 }
 
-/* Reports in JSON or CSV what was written and what was lost; takes over the contexts. */
+/* Reports as JSON or CSV what was written and what was lost. Takes ownership of the contexts. */
 static int write_recovery(const char *damaged, struct prof_contexts *contexts,
                           const struct prof_file_report *report,
                           const struct tool_settings *settings, uint64_t bytes)

@@ -22,7 +22,7 @@ struct report {
     enum tool_line_sort sort;
     struct tool_line_metric metric;
     struct tool_line_table lines;
-    char **files, **labels; /* indexed by number, for text; of variants, only the first has a
+    char **files, **labels; /* indexed by number, for text; among variants, only the first has a
                                label */
     const struct tool_line **rows;
     uint32_t row_count;
@@ -42,7 +42,8 @@ static uint64_t key_of(const struct tool_line *line, enum tool_line_sort sort)
                                          : line->executions;
 }
 
-/* Orders lines by the wanted number, then by exclusive number, inclusive number and executions. */
+/* Orders lines by the number of --sort, then by exclusive number, inclusive number and
+ * executions. */
 static int compare_lines(const void *a, const void *b, void *data)
 {
     const struct tool_line *x = *(const struct tool_line *const *)a;
@@ -61,7 +62,8 @@ static int compare_lines(const void *a, const void *b, void *data)
     return order != 0 ? order : (x->method > y->method) - (x->method < y->method);
 }
 
-/* For instructions, all lines that ran have rows; for other metrics, only lines with a number. */
+/* Returns whether a line has a row: for instructions, if it ran; for other metrics, if it has a
+ * number. */
 static bool is_row(const struct report *report, const struct tool_line *line)
 {
     bool is_asked = strcmp(report->profile->metrics[0].name, "instructions") == 0;
@@ -154,7 +156,8 @@ static bool fill(const struct report *report, struct tool_table *table, uint32_t
 static void write_rest(const struct report *report, struct prof_output *out, uint32_t shown)
 {
     char text[128], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
-    bool has_sum = report->sort == TOOL_SORT_OWN; /* inclusive numbers overlap */
+    bool has_sum = report->sort == TOOL_SORT_OWN; /* other numbers overlap, so their sum means
+                                                     nothing */
     uint64_t rest = 0;
     for (uint32_t i = shown; i < report->row_count; i++) {
         rest += report->rows[i]->own;
@@ -173,8 +176,8 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
     prof_output_text(out, text);
 }
 
-/* Returns the part of the whole that belongs to no line. For example, folded code may be called
- * from no line. */
+/* Returns the part of the whole that belongs to no line, for example folded code that no line
+ * called. */
 static uint64_t find_lineless(const struct report *report)
 {
     uint64_t rest = report->profile->selected;

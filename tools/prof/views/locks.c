@@ -1,5 +1,5 @@
-/* jp2prof locks: locks by class, and the methods and lines where threads entered and waited for
- * them. */
+/* jp2prof locks: locks by class, and the methods and lines where threads entered the locks and
+ * waited for them. */
 #define _GNU_SOURCE /* qsort_r */
 #include <errno.h>
 #include <stdio.h>
@@ -22,22 +22,23 @@ enum sort { SORT_WAITING, SORT_ENTERED, SORT_CONTENDED, SORT_WAITS, SORT_PARKS }
 
 #define NO_METHOD UINT32_MAX
 
-/* A class of locks, with the name under which it is shown (lock_class.h). The first entry is for
- * parks without a blocker. */
+/* A class of locks under the name that reports show (lock_class.h). The first entry is for parks
+ * without a blocker. */
 struct lock {
     const struct prof_class *class;
-    char *name; /* as in class files */
+    char *name; /* in the form of class files */
 };
 
 struct row {
-    uint32_t lock, method, line; /* NO_METHOD: all methods; line 0: all lines, or unknown */
+    uint32_t lock, method, line; /* method NO_METHOD: all methods; line 0: all lines, or unknown */
     uint64_t counts[PROF_LOCK_COUNTS];
     const char *label;
 };
 
-/* The distance of a method from the code that requests a lock. ASKS: code of the program, or of a
- * library, that uses locks. WAITS_BY_LOCKS: a part of java.util.concurrent that uses its own locks
- * to wait. LOCKS: the code that implements locking and waiting. */
+/* The role of a method in locking; larger values are further from the code that requests a lock.
+ * ASKS: code of the program or of a library that uses locks. WAITS_BY_LOCKS: a part of
+ * java.util.concurrent that uses its own locks to wait. LOCKS: the code that implements locking and
+ * waiting. */
 enum distance { ASKS, WAITS_BY_LOCKS, LOCKS };
 
 struct locks {
@@ -47,11 +48,11 @@ struct locks {
     enum by by;
     enum sort sort;
     uint64_t limit;
-    uint8_t *distances; /* indexed by method, enum distance */
+    uint8_t *distances; /* indexed by method: enum distance */
     struct lock *locks;
     uint32_t lock_count;
-    uint32_t *lock_of;         /* indexed by class: number + 1; 0: not known yet */
-    char **classes, **methods; /* labels by number */
+    uint32_t *lock_of;         /* indexed by class: number of the lock + 1; 0: not known yet */
+    char **classes, **methods; /* labels, indexed by number */
     struct row *rows;
     size_t row_count;
 };
@@ -78,7 +79,8 @@ static char *label_lock(void *data, uint32_t index, int level)
     return bytes.bytes;
 }
 
-/* Returns the name and loader under which a class is shown, malloc'ed; NULL if memory runs out. */
+/* Returns the name and the loader under which reports show a class, malloc'ed, or NULL if memory
+ * runs out. */
 static char *lock_key(const struct prof_class *class, size_t *name_length)
 {
     const char *name = class->name;
@@ -104,7 +106,7 @@ static bool is_equal_key(const void *a, const void *b)
     return strcmp(x, y) == 0 && strcmp(x + strlen(x) + 1, y + strlen(y) + 1) == 0;
 }
 
-/* Finds the number of the lock for a class. Returns false if memory runs out. */
+/* Finds or creates the lock for a class. Returns false if memory runs out. */
 static bool find_lock(struct locks *locks, struct vm_hash_map *known,
                       const struct prof_class *class, uint32_t *number)
 {
@@ -123,7 +125,7 @@ static bool find_lock(struct locks *locks, struct vm_hash_map *known,
     return vm_hash_map_put(known, key, (void *)(uintptr_t)*number, NULL);
 }
 
-/* Makes the locks for the classes in the tallies. Returns false if memory runs out. */
+/* Creates the locks for the classes in the tallies. Returns false if memory runs out. */
 static bool make_locks(struct locks *locks)
 {
     const struct prof_tally_table *table = &locks->contexts->tallies[PROF_TALLY_MONITORS];
@@ -183,9 +185,9 @@ static bool make_distances(struct locks *locks)
     return locks->distances != NULL;
 }
 
-/* Finds the nearest context, from *context upwards, whose method is not further than `distance`.
- * Sets *context to it, and *instruction to its instruction that did or called the counted
- * operation. Returns false if there is no such context. */
+/* Finds the nearest context, from *context upwards, whose method's distance is at most `distance`.
+ * Sets *context to this context, and *instruction to its instruction that executed or called the
+ * counted operation. Returns false if there is no such context. */
 static bool find_asking(const struct locks *locks, enum distance distance, uint32_t *context,
                         int64_t *instruction)
 {
@@ -284,7 +286,7 @@ static uint64_t sort_key(const struct row *row, enum sort sort)
     }
 }
 
-/* Orders rows from the largest; equal rows by waiting time, entries and names. */
+/* Orders rows by descending number; equal rows by waiting time, entries and names. */
 static int compare_rows(const void *a, const void *b, void *data)
 {
     const struct row *x = a, *y = b;
@@ -313,7 +315,7 @@ static void write_rest(const struct locks *locks, struct prof_output *out, size_
     }
 }
 
-/* Writes the cells of a method and line. Returns false if memory runs out. */
+/* Adds the cells for the method and line of a row. Returns false if memory runs out. */
 static bool write_place(const struct locks *locks, struct tool_table *table, const struct row *row)
 {
     const char *method = row->method == NO_METHOD ? "" : locks->methods[row->method];

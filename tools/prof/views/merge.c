@@ -1,4 +1,4 @@
-/* jp2prof merge: unites several profiles in one. */
+/* jp2prof merge: unites several profiles in one profile. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* Reads a profile, applies the selection, and reports the selected share. If it fails, prints a
- * line on stderr and returns NULL. */
+/* Reads a profile, applies the selection, and reports the selected share. On failure, prints a line
+ * on stderr and returns NULL. */
 static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
 {
     struct tool_profile *profile = tool_load(path, settings);
@@ -69,11 +69,11 @@ static struct prof_contexts *merge_all(char **paths, int count,
     return sum;
 }
 
-/* Writes a report on the written file as JSON or CSV; takes over the contexts. */
+/* Writes a report on the written file as JSON or CSV. Takes ownership of the contexts. */
 static int write_summary(struct prof_contexts *sum, const struct tool_settings *settings,
                          int part_count, uint64_t bytes)
 {
-    /* The selection was applied to the parts. */
+    /* The selection has already been applied to the parts. */
     const struct tool_settings whole = {.command = settings->command};
     struct tool_facts facts;
     struct tool_profile *profile = tool_profile_make(settings->output, sum, &whole);

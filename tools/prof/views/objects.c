@@ -20,8 +20,8 @@ enum by { BY_CLASS, BY_METHOD, BY_LINE };
 
 struct row {
     uint32_t class;
-    uint32_t place; /* by method: its number; by line: the index in `lines`, or NO_LINE; by class:
-                       0 */
+    uint32_t place; /* for rows by method, the method's number; by line, the index in `lines` or
+                       NO_LINE; by class, 0 */
     uint64_t counts[2];
     const char *label;
 };
@@ -31,11 +31,11 @@ struct objects {
     const struct tool_settings *settings;
     enum prof_tally_kind kind;
     enum by by;
-    struct tool_line_table lines; /* by line */
-    char **files;                 /* labels of files, by number */
+    struct tool_line_table lines; /* for rows by line */
+    char **files;                 /* labels of files, indexed by number */
     uint64_t limit;
     unsigned sort;             /* index of the count by which rows are sorted */
-    char **classes, **methods; /* labels by number */
+    char **classes, **methods; /* labels, indexed by number */
     struct row *rows;
     size_t row_count;
 };
@@ -175,7 +175,7 @@ static void write_rest(const struct objects *objects, struct prof_output *out, s
     }
 }
 
-/* Writes the cells of a method or line. Returns false if memory runs out. */
+/* Adds the cells for a method or line. Returns false if memory runs out. */
 static bool write_place(const struct objects *objects, struct tool_table *table, uint32_t place)
 {
     const struct tool_line_table *lines = &objects->lines;
@@ -197,7 +197,7 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
     return is_good;
 }
 
-/* Returns the number that shares are computed from: the total of the run, or of the part that
+/* Returns the number of which shares are percentages: the total of the run, or of the part that
  * --root and --thread select. */
 static uint64_t total_of(const struct objects *objects, const char *value)
 {

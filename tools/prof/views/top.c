@@ -21,8 +21,8 @@ static const char *const group_names[] = {"method", "class", "package", "loader"
 
 struct row {
     uint32_t group;
-    uint64_t key, second; /* rows are sorted by these, descending */
-    const char *label;    /* then by this, ascending */
+    uint64_t key, second; /* rows are sorted by key, then by second, descending */
+    const char *label;    /* finally by label, ascending */
 };
 
 struct top {
@@ -33,7 +33,7 @@ struct top {
     uint64_t limit;
     struct tool_groups groups;
     uint64_t *self, *inclusive, *invocations;
-    uint32_t extra_count; /* further metrics of --metric */
+    uint32_t extra_count; /* the number of further metrics in --metric */
     uint64_t *extra[MAX_EXTRA];
     struct row *rows;
     uint32_t row_count;
@@ -97,8 +97,8 @@ static bool sum(struct top *top)
     return is_good;
 }
 
-/* Makes rows for groups that have an exclusive number. Other groups are not selected, or are only
- * on the path to selected contexts. */
+/* Makes rows for groups that have an exclusive number. All other groups are not selected, or are
+ * only on the path to selected contexts. */
 static void make_rows(struct top *top)
 {
     for (uint32_t i = 0; i < top->groups.count; i++) {
@@ -143,7 +143,7 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
     return count;
 }
 
-/* For JSON and CSV: adds the parts of a method's label. */
+/* Adds cells with the parts of a method's label, for JSON and CSV. */
 static void add_names(struct tool_table *table, const struct prof_method *method)
 {
     tool_table_class(table, method->names.class_name);
@@ -185,7 +185,7 @@ static void write_rest(const struct top *top, struct prof_output *out, uint32_t 
     }
     tool_put_number(number, top->row_count - shown);
     tool_put_share(share, rest, top->profile->totals[0]);
-    /* Inclusive numbers overlap: they have no sum. */
+    /* Inclusive numbers overlap, so their sum means nothing. */
     snprintf(text, sizeof text, "... and %s more%s%s%s (--limit=0 shows all)\n", number,
              top->by_inclusive ? "" : " with ",
              top->by_inclusive ? ""

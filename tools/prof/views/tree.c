@@ -23,16 +23,17 @@ struct tree {
     struct tool_table *table;
     char **labels;
     struct tool_groups threads;
-    unsigned *indents; /* indexed by depth: the indentation of its branches */
+    unsigned *indents; /* indexed by depth: indentation of the branches */
     size_t indent_capacity;
-    struct tool_intern keys;  /* of rows: method and line */
+    struct tool_intern keys;  /* keys of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
     struct tool_branch others; /* the sum of direct callers or callees that are not selected */
-    bool has_recursion;        /* an activation of the requested methods is below another one */
+    bool has_recursion;        /* an activation of the requested methods is below another such
+                                  activation */
     struct tool_branch small;  /* the sum of left-out branches that are too small for a line */
-    struct vm_text line;       /* space for a line's text */
-    const char *entry_name;    /* name of the rows for callers of roots */
+    struct vm_text line;       /* buffer for the text of a line */
+    const char *entry_name;    /* name of the row for callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -80,13 +81,13 @@ static void add_left_out(const struct tree *tree, struct vm_text *text,
     }
 }
 
-/* Returns "worker-1", with its number if several threads have that name. */
+/* Returns the name of a thread, "worker-1"; adds the number if several threads have this name. */
 static const char *thread_of(const struct tree *tree, uint32_t number)
 {
     return tree->threads.labels[tree->threads.of_tree[number]];
 }
 
-/* "thread worker-1" */
+/* Adds "thread worker-1". */
 static void add_thread(const struct tree *tree, struct vm_text *text,
                        const struct tool_branch *branch)
 {
@@ -96,8 +97,8 @@ static void add_thread(const struct tree *tree, struct vm_text *text,
     vm_text_string(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 
-/* Names the origin of roots: the start of a thread, or callers that are not selected or are
- * folded. */
+/* Returns the name for the callers of roots: the start of a thread, or callers that are not
+ * selected or are folded. */
 static const char *entry_name(const struct tree *tree)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;
@@ -175,7 +176,7 @@ static void add_thread_name(const struct tree *tree, uint32_t number)
     }
 }
 
-/* is_row: the cells are for the table of direct callers or callees. */
+/* Adds the cells of a branch. is_row: the cells are for the table of direct callers or callees. */
 static void add_cells(const struct tree *tree, const struct tool_branch *branch, bool is_row)
 {
     static const struct prof_method none;
@@ -208,7 +209,7 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
     tool_table_name(table, has_method ? tool_loader_name(method) : "");
 }
 
-/* Returns whether, in text, the sum of left-out branches is too small for a line. */
+/* Returns whether the sum of left-out branches is too small for a line of text. */
 static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 {
     return tree->settings->format == TOOL_FORMAT_TEXT && branch->depth < tree->branching.depth
@@ -276,8 +277,8 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
 
 /* --- the table of direct callers or callees -------------------------------------------------- */
 
-/* Returns the row of a method and the line of the call; makes the row if there is none. Returns
- * NULL if memory runs out. */
+/* Returns the row for a method and the line of the call, and creates it if necessary. Returns NULL
+ * if memory runs out. */
 static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
     uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
@@ -300,8 +301,8 @@ static int32_t line_of_call(const struct prof_contexts *contexts, uint32_t calle
                                   (uint32_t)contexts->site[callee]);
 }
 
-/* Returns whether the contexts above a root are lost. *tree is the number of the tree of an earlier
- * root, and becomes that of this root. */
+/* Returns whether the contexts above a root were truncated. *tree is the number of an earlier
+ * root's tree; the function sets it to the number of this root's tree. */
 static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, uint32_t *tree)
 {
     while (*tree < contexts->tree_count && root >= contexts->trees[*tree].end) {
@@ -310,8 +311,8 @@ static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, ui
     return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
 }
 
-/* Returns the row of a method, like row_of; if the method is not selected, the row for the sum of
- * such methods. */
+/* Returns the row of a method as row_of does; if the method is not selected, returns the row for
+ * the sum of such methods. */
 static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_t line)
 {
     const bool *is_chosen = tree->profile->is_chosen;
@@ -320,13 +321,13 @@ static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_
 }
 
 /* Sums the calls that start contexts: for all callees, or for all callers, of the requested
- * methods. is_inner says by context whether the inclusive number of another context includes that
- * of this one. */
+ * methods. is_inner, indexed by context: whether the inclusive number of another context includes
+ * the inclusive number of this context. */
 static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;
     const bool *is_asked = tree->branching.is_asked;
-    uint32_t in_tree = 0, end = 0; /* the end of the outermost activation that is open */
+    uint32_t in_tree = 0, end = 0; /* where the subtree of the outermost open activation ends */
     for (uint32_t i = 0; i < contexts->count; i++) {
         uint32_t parent = contexts->parent[i], method = contexts->method[i];
         bool is_own = is_asked[method], is_within = i < end;

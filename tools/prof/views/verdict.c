@@ -14,7 +14,7 @@
 
 /* --- measuring ------------------------------------------------------------------------------- */
 
-/* Returns the number of a budget's metric in a profile. If it fails, prints a line on stderr and
+/* Returns the index of a budget's metric in a profile. On failure, prints a line on stderr and
  * returns UINT32_MAX. */
 static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
                             const struct tool_budget *budget)
@@ -27,8 +27,8 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
     return metric;
 }
 
-/* Returns, by method, whether a budget limits it; malloc'ed. If it fails, prints a line on stderr
- * and returns NULL. */
+/* Returns a malloc'ed array, indexed by method: whether a budget limits the method. On failure,
+ * prints a line on stderr and returns NULL. */
 static bool *find_methods(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -58,8 +58,8 @@ static bool *find_methods(const struct tool_profile *profile, const struct tool_
     return is_meant;
 }
 
-/* Returns a column's sum over the contexts of limited methods and, unless is_self, over all
- * contexts below them. */
+/* Sums a column over the contexts of limited methods and, unless is_self, over all contexts below
+ * them. */
 static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t *column,
                             const bool *is_meant, bool is_self)
 {
@@ -91,7 +91,7 @@ static bool has_run(const struct tool_profile *profile, uint32_t context)
     return is_any;
 }
 
-/* Returns a limited method that ran; NULL: no limited method ran. */
+/* Returns a limited method that ran, or NULL if no limited method ran. */
 static const struct prof_method *find_that_ran(const struct tool_profile *profile,
                                                const bool *is_meant, bool is_self)
 {
@@ -107,8 +107,8 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
     return NULL;
 }
 
-/* Returns, by tree, whether a budget limits it; malloc'ed. If it fails, prints a line on stderr and
- * returns NULL. */
+/* Returns a malloc'ed array, indexed by tree: whether a budget limits the tree. On failure, prints
+ * a line on stderr and returns NULL. */
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -147,7 +147,7 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         *is_there |= is_meant[i];
-        uint32_t end = 0; /* the end of the outermost selected context */
+        uint32_t end = 0; /* where the subtree of the outermost selected context ends */
         for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
             bool is_chosen = profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
             end = is_chosen && j >= end ? contexts->end[j] : end;
@@ -164,8 +164,8 @@ static bool counts_self(const struct tool_profile *profile, const struct tool_bu
     return budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
 }
 
-/* Measures a profile's number for a budget. Sets *is_there to whether anything that the budget
- * limits ran. If it fails, prints a line on stderr and returns false. */
+/* Computes a profile's number for a budget. Sets *is_there to whether anything that the budget
+ * limits ran. On failure, prints a line on stderr and returns false. */
 static bool measure(const struct tool_profile *profile, const struct tool_budget *budget,
                     uint32_t metric, uint64_t *value, const struct prof_method **method,
                     bool *is_there)
@@ -193,7 +193,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     return true;
 }
 
-/* Marks the contexts that a budget bounds from above as covered. If it fails, prints a line on
+/* If the budget is an upper limit, marks its contexts as covered. On failure, prints a line on
  * stderr and returns false. */
 static bool cover(struct tool_covered *covered, const struct tool_budget *budget, uint32_t metric)
 {
@@ -219,7 +219,8 @@ static bool cover(struct tool_covered *covered, const struct tool_budget *budget
 
 /* --- verdicts -------------------------------------------------------------------------------- */
 
-/* Limits are whole numbers: the fraction of a limit such as "baseline + 5 %" can be dropped. */
+/* Returns the limit of a budget. Numbers are integers, so the fraction of a limit such as "baseline
+ * + 5 %" can be dropped. */
 static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
 {
     if (!budget->is_relative) {
@@ -239,8 +240,9 @@ static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
     return change > UINT64_MAX - baseline ? UINT64_MAX : baseline + change;
 }
 
-/* Returns whether the baseline's number is 0 if the baseline has no limited method: only if the
- * code need not run, and the baseline does not lack it for another reason, such as --fold. */
+/* For a baseline without a limited method: returns whether the baseline's number is 0. It is 0 only
+ * if the budget is optional, and the baseline does not lack the methods for another reason, such as
+ * --fold. */
 static bool is_zero(const struct tool_check *check, const struct tool_profile *baseline,
                     const struct tool_budget *budget)
 {
