@@ -1,12 +1,13 @@
 /*
- * A table by method number has the block of each method, so that a hit is one load and two stores.
- * The strategies differ only in the methods that they drop for a new one:
+ * A table, indexed by method number, has the block of each method, so that a hit is one load and
+ * two stores. The strategies differ only in the methods that they evict for a new method:
  *
- * - FIFO drops the methods at a pointer that moves round the ring of blocks. A method's blocks are
+ * - FIFO evicts the methods at a pointer that moves round the ring of blocks. A method's blocks are
  *   always overwritten from the first block on, even if a return moves the pointer back (to the
- *   first block of a method in the cache). Therefore the first block represents all of them. A
- *   cache of two halves is such a ring; the pointer is always at the half that is not in use.
- * - LRU drops the method with the oldest access. The positions of blocks do not matter: a method
+ *   first block of a method in the cache). Therefore the first block represents all blocks of the
+ *   method. A cache of two halves is such a ring; the pointer is always at the half that is not in
+ *   use.
+ * - LRU evicts the method with the oldest access. The positions of blocks do not matter: a method
  *   fits if enough blocks are free.
  */
 #include "jop/cache/cache.h"
@@ -21,20 +22,21 @@
 #define MAX_TABLE (1u << 20) /* later methods are searched in the blocks; power of two */
 
 struct block {
-    int64_t method; /* the method whose first block this is, or NO_METHOD */
-    uint64_t used;  /* time of its last access */
-    uint32_t taken; /* its number of blocks */
+    int64_t method; /* the method that starts at this block, or NO_METHOD */
+    uint64_t used;  /* time of the method's last access */
+    uint32_t taken; /* the method's number of blocks */
 };
 
 struct jop_cache {
-    uint16_t *place_of; /* indexed by method: its first block + 1, or 0 if it is not in the cache */
+    uint16_t *place_of; /* indexed by method: first block + 1, or 0 if the method is not in the
+                           cache */
     uint32_t tabled;    /* length of place_of */
-    uint32_t current;   /* first block of the method looked up last */
+    uint32_t current;   /* first block of the method that was looked up last */
     uint32_t next;      /* the block of the ring that is overwritten next */
     bool moves_back;
     enum jop_cache_kind kind;
     uint64_t clock;
-    uint32_t block_count, free_count; /* free: not part of a method */
+    uint32_t block_count, free_count; /* free_count: blocks that are not part of a method */
     uint32_t block_words;
     struct block blocks[];
 };
@@ -73,8 +75,8 @@ void jop_cache_destroy(struct jop_cache *cache)
     }
 }
 
-/* Returns whether the blocks of methods and the free blocks together are all blocks, and whether
- * the table agrees with the blocks. */
+/* Returns whether each block is free or part of a method, and whether the table agrees with the
+ * blocks. */
 static bool is_consistent(const struct jop_cache *cache)
 {
     uint32_t taken = 0;
@@ -171,7 +173,8 @@ static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t t
     while (cache->free_count < taken) {
         drop_oldest(cache);
     }
-    /* There are at most as many methods as used blocks, so some block is no method's first. */
+    /* There are at most as many methods as used blocks, so there is a block at which no method
+     * starts. */
     uint32_t block = 0;
     while (cache->blocks[block].method != NO_METHOD) {
         VM_ASSERT(block + 1 < cache->block_count);
@@ -274,8 +277,8 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
 
 /* --- images --------------------------------------------------------------------------------- */
 
-/* The header of an image: the current block. The blocks follow, from the one that is overwritten
- * next. Positions are relative to that block, because its position in the ring has no effect. */
+/* The header of an image. The blocks follow, starting with the block that is overwritten next.
+ * Positions are relative to this block, because its position in the ring has no effect. */
 struct saved_cache {
     uint32_t current;
 };
@@ -295,7 +298,7 @@ uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
     return (uint32_t)(sizeof(struct saved_cache) + cache->block_count * sizeof(struct saved_block));
 }
 
-/* Returns the block with the first access after a time, or NULL. */
+/* Returns the block whose last access is the earliest after a time, or NULL. */
 static const struct block *next_used(const struct jop_cache *cache, uint64_t time)
 {
     const struct block *found = NULL;

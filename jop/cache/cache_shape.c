@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_SHOWN 24 /* the most characters of a wrong text in a message */
+#define MAX_SHOWN 24 /* at most so many characters of a wrong text are shown in a message */
 
-/* The name before the colon, and the parts after it. */
+/* The strategies: the name before the colon, and the parts after it. */
 static const struct strategy {
     const char *name;
     bool has_bytes, has_blocks;
@@ -32,7 +32,7 @@ struct shown {
     char text[MAX_SHOWN + 4];
 };
 
-/* Returns the part for a message, with unprintable characters replaced. */
+/* Returns a part for a message, with unprintable characters replaced. */
 static struct shown show(struct part part)
 {
     struct shown shown;
@@ -45,7 +45,8 @@ static struct shown show(struct part part)
     return shown;
 }
 
-/* Splits the text at the first `separator`; returns false if the text has none. */
+/* Splits the text at the first `separator`. Returns false if the text does not contain the
+ * separator. */
 static bool split(struct part *text, char separator, struct part *before)
 {
     const char *at = text->length == 0 ? NULL : memchr(text->text, separator, text->length);
@@ -69,7 +70,7 @@ static bool find_strategy(struct part name, enum jop_cache_kind *kind)
     return false;
 }
 
-/* Reads a decimal number; a number too large for any use here becomes UINT32_MAX. */
+/* Reads a decimal number. A number that is too large for any use here becomes UINT32_MAX. */
 static bool parse_number(struct part part, bool may_have_k, uint32_t *number)
 {
     uint64_t value = 0;

@@ -1,7 +1,6 @@
 /*
- * Ways are searched one after the other; the hardware searches them in parallel. A table, indexed
- * by a hash of the handle, has the way in which the handle was found last, so that a search is
- * rare.
+ * Ways are searched one after the other; the hardware searches them in parallel. Searches are rare,
+ * because a table, indexed by a hash of the handle, has the way in which the handle was found last.
  */
 #include "jop/cache/cache.h"
 #include "vm/base/assert.h"
@@ -21,7 +20,8 @@ struct jop_object_cache {
     uint32_t next; /* the way that is overwritten next */
     uint32_t hints[1 << HINT_BITS];
     struct way *ways;
-    bool *is_there; /* field_count entries for each way; valid only if the way is used */
+    bool *is_there; /* field_count entries for each way: whether the field is in the cache; valid
+                       only if the way is used */
 };
 
 struct jop_object_cache *jop_object_cache_create(uint32_t ways, uint32_t fields)
@@ -94,7 +94,7 @@ static bool *field_of(const struct jop_object_cache *cache, uint32_t way, uint32
     return &cache->is_there[(size_t)way * cache->field_count + field];
 }
 
-/* Gives the next way to the object, with no field in it. */
+/* Takes the next way for an object, without fields. Returns the way. */
 static uint32_t take_way(struct jop_object_cache *cache, uintptr_t handle)
 {
     VM_ASSERT(cache->next < cache->way_count);

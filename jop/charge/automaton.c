@@ -1,7 +1,7 @@
 /*
- * A state is kept as an image of the cache (jop_cache_save), and found by the image's hash. One
- * cache serves all states: before the look-ups of a path are made, the state's image is loaded into
- * the cache, unless the cache is in that state already.
+ * A state is stored as an image of the cache (jop_cache_save), in a hash table of images. One cache
+ * serves all states: before the look-ups of a path are made, the state's image is loaded into the
+ * cache, unless the cache is already in this state.
  */
 #include "jop/charge/automaton.h"
 
@@ -15,7 +15,7 @@
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u
-#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* more: all moves and states are forgotten */
+#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* beyond this, all moves and states are dropped */
 #define FIRST_MOVES 16u
 #define NO_STATE UINT32_MAX
 #define GENERATION_SHIFT 32
@@ -26,13 +26,13 @@ struct jop_learner {
     struct jop_cache *cache;
     uint32_t image_bytes, state_count, state_capacity;
     uint32_t in_cache; /* the state of the cache, or NO_STATE */
-    uint8_t *images;   /* of states, by number */
+    uint8_t *images;   /* images of the states, indexed by number */
     uint8_t *scratch;
-    uint32_t *buckets; /* hash table of images: state + 1 */
+    uint32_t *buckets; /* hash table of images; value: state + 1 */
     uint32_t bucket_mask;
-    uint32_t *words; /* lengths of methods */
+    uint32_t *words; /* lengths of methods, indexed by method */
     uint32_t word_count;
-    struct jop_path **paths; /* by hash */
+    struct jop_path **paths; /* hash table of paths */
     uint32_t path_mask, path_count;
     struct jop_path *all_paths;
     uint64_t move_bytes;
@@ -48,7 +48,7 @@ static void *allocate(size_t bytes)
     return memory;
 }
 
-/* Enlarges a block; the new part is zeroed. */
+/* Enlarges a block and zeroes the new part. */
 static void *grow(void *memory, size_t old_bytes, size_t bytes)
 {
     char *grown = realloc(memory, bytes);
@@ -108,7 +108,7 @@ static void grow_states(struct jop_learner *learner)
     }
 }
 
-/* Returns the number of the cache's state, which may be new. */
+/* Returns the number of the cache's current state, and adds the state if it is new. */
 static uint32_t find_state(struct jop_learner *learner)
 {
     jop_cache_save(learner->cache, learner->scratch);
@@ -229,7 +229,7 @@ void jop_automaton_renew(struct jop_automaton *states)
     states->version += UINT64_C(1) << GENERATION_SHIFT;
 }
 
-/* Forgets all moves and states; the cache stays as it is. */
+/* Drops all moves and states, without changing the cache. */
 static void forget(struct jop_automaton *states)
 {
     struct jop_learner *learner = states->learner;

@@ -34,10 +34,11 @@ void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
     }
 }
 
-/* Returns whether the machine called this Java method for an instruction: a class loader, the
- * constructor of an exception, a method handle's method. On JOP this was done when the program was
- * linked, or a routine does it. Class initializers belong to the program. A native method that is a
- * bytecode on the processor, such as a write to a device, needs no Java code there. */
+/* Returns whether the machine called this Java method to execute an instruction: a class loader,
+ * the constructor of an exception, a method of a method handle. On JOP, the linker has done this
+ * work, or a routine does it. Class initializers belong to the program. Java code that the machine
+ * calls for a native method that is a bytecode on the processor, such as a write to a device, does
+ * not exist there. */
 static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
 {
     const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
@@ -51,7 +52,7 @@ static bool serves_machine(const struct vm_thread *self, const struct vm_method 
                || jop_method_get(prof_method_get((struct vm_method *)below))->is_free);
 }
 
-/* Returns the units of work of a native method or bytecode: its last argument if that is an int. */
+/* Returns the units of work of a native method or bytecode: the last argument if it is an int. */
 static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
 {
     const char *descriptor = method->descriptor->bytes;
@@ -60,13 +61,13 @@ static uint64_t units_of(const struct vm_method *method, const union vm_slot *ar
     return last > 0 ? (uint64_t)last : 0;
 }
 
-/* Handles the first entry of a context since its costs were last settled. */
+/* Called at the first entry of a context after the last reading of the clock. */
 static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                  const struct prof_node *caller)
 {
     uint64_t *payload = jop_payload(node);
     const struct vm_method *method = node->context.method;
-    /* A context that was charged before stays charged, because truncated and folded contexts have
+    /* A context that was charged before remains charged, because truncated and folded contexts have
      * many callers. */
     if (node->context.entries == 1 && caller != NULL
         && (jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0 || jop_core_facts(core, node)->is_free
@@ -78,7 +79,7 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
 
 /* Opens the guard of a method that was just looked up: until the thread's version changes, further
  * calls of the method in this context, and returns to it, need no look-up. Guards of synchronized
- * methods stay closed, because their calls must be seen: their monitors are counted. */
+ * methods remain closed, because every call of such a method counts a monitor. */
 static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
     if (core->has_guards && !jop_plan->empties_at_window
@@ -88,8 +89,9 @@ static void open_guard(const struct jop_core *core, struct prof_node *node)
     }
 }
 
-/* For a method that is a bytecode on the processor, charges the words that it moves; its last
- * argument is their number. Its fixed cost is part of the caller's instructions. */
+/* For a method that is a bytecode on the processor: charges the words that the bytecode moves,
+ * whose number is the last argument. The fixed cost of the bytecode is part of the caller's
+ * instructions. */
 static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
                          struct prof_node *caller)
 {
@@ -174,7 +176,8 @@ static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
     uint64_t now = jop_core_clock(self);
     if (cycles > now) {
         jop_core(self)->base += cycles - now;
-        (void)jop_core_clock(self); /* clocks of threads that start now begin at this time */
+        (void)jop_core_clock(self); /* makes the clocks of threads that start from now on begin at
+                                       this time */
     }
 }
 
@@ -222,8 +225,8 @@ static bool look(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, ch
 
 /* --- threads and native methods --------------------------------------------------------------- */
 
-/* Charges a native method: to its own context if the profile has contexts of native methods,
- * otherwise to its caller's. */
+/* Charges a native method to its own context if the profile has contexts of native methods,
+ * otherwise to its caller's context. */
 static void charge_native(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
@@ -260,7 +263,8 @@ bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uin
     uint64_t waits = facts->entry.waits + units * facts->unit.waits;
     if (until.is_known && until.cost.cycles <= cycles && until.cost.waits <= waits) {
         jop_charge_saving(payload, cycles - until.cost.cycles, waits - until.cost.waits);
-    } else if (until.is_known) { /* throwing costs more than the whole work, which had no units */
+    } else if (until.is_known) { /* throwing costs more than the whole call, which had no units of
+                                    work */
         jop_charge_saving(payload, cycles, waits);
         jop_charge_cycles(payload, until.cost.cycles, until.cost.waits);
     }
@@ -290,7 +294,8 @@ static void on_event(struct vm_thread *self, struct jp2_location *location,
     }
 }
 
-/* Returns whether the model's processor loads classes with code that runs through the cache. */
+/* Returns whether the code with which the model's processor loads classes runs through the
+ * cache. */
 static bool is_cleared_by_loading(void)
 {
     int64_t number;

@@ -1,7 +1,7 @@
 /*
- * charge_memo.c: shortcuts for frequent instructions, by bytecode; they are called first. They run
- * as often as the program's own arithmetic, so each is a leaf function. If a case is new or needs
- * calls, the shortcut returns false, and the general function charges it.
+ * charge_memo.c: shortcuts for frequent instructions, which are called first. Because they run as
+ * often as the program's own arithmetic, each shortcut is a leaf function. If a case is new or
+ * needs calls, the shortcut returns false, and the general function charges the instruction.
  */
 #include "jop/charge/charge_operands.h"
 #include "jop/routines/operand_classes_division.h"
@@ -123,7 +123,8 @@ JOP_ALWAYS_INLINE uint32_t aastore_kind(const struct jop_core *core, const struc
 
 CHARGE_KNOWN(aastore, aastore_kind(jop_core(self), first.r, (uint32_t)vm_slot_int(second)))
 
-/* The kind of a store, by the field's old value. Only stores of references have routines. */
+/* Returns the kind of a store from the field's old value. Only stores of references have
+ * routines. */
 JOP_ALWAYS_INLINE uint32_t store_kind(const struct jop_core *core, const struct vm_field *field,
                                       const struct vm_object *object)
 {

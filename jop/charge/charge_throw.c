@@ -20,8 +20,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/resolve.h"
 
-/* Returns whether an entry of the exception table catches the exception. The costs of the test are
- * added to the trace, if it is not NULL. */
+/* Returns whether an entry of the exception table catches the exception. Adds the costs of the test
+ * to the trace, unless it is NULL. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry, int32_t bci,
                        const struct vm_class *user, const struct vm_object *exception)
 {
@@ -47,7 +47,7 @@ struct search {
     int32_t bci;
 };
 
-/* Moves to the nearest frame of the program, from the present frame outwards. */
+/* Moves to the nearest frame of the program, from the current frame outwards. */
 static void skip_others(struct search *search)
 {
     while (search->walk.fp != NULL) {
@@ -73,8 +73,8 @@ static struct search start_search(const struct vm_thread *self, const struct jop
     return search;
 }
 
-/* Searches for the entry that catches the exception, and stops at its frame; NULL: no entry catches
- * it. */
+/* Searches for the entry that catches the exception, and stops at its frame. Returns NULL if no
+ * entry catches the exception. */
 static const struct vm_exception_entry *find_entry(struct search *search, struct jop_trace *trace,
                                                    const struct vm_object *exception)
 {
@@ -98,7 +98,7 @@ static const struct vm_exception_entry *find_entry(struct search *search, struct
     return NULL;
 }
 
-/* Charges the search, from the newest frame outwards to the handler. */
+/* Charges the search from the newest frame outwards to the handler. */
 static void find_handler(struct vm_thread *self, struct jop_core *core,
                          const struct vm_object *exception, const struct jop_late *late)
 {
@@ -111,8 +111,8 @@ static void find_handler(struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* Returns the name of the model's number for a bytecode that raises an exception; NULL: it costs
- * the same as without the exception. */
+/* Returns the name of the model's number for a bytecode that raises an exception, or NULL if the
+ * exception does not change its cost. */
 static const char *given_up(const struct vm_insn *insn, const struct vm_class_file *file,
                             enum jop_hardware_exception kind)
 {
@@ -155,8 +155,8 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     }
 }
 
-/* Decodes the instruction at a location; returns false if the location has none, for example a
- * method entry. A method that runs has a code map. */
+/* Decodes the instruction at a location. Returns false if the location has no instruction, for
+ * example a method entry. (A method that runs has a code map.) */
 static bool decode(const struct jp2_location *location, struct vm_insn *insn)
 {
     return location->bci >= 0
@@ -164,7 +164,8 @@ static bool decode(const struct jp2_location *location, struct vm_insn *insn)
                                   insn);
 }
 
-/* Corrects the charge of an instruction that raised an exception; its full cost was charged. */
+/* Corrects the charge of an instruction that raised an exception, because its full cost was
+ * charged. */
 static void correct_instruction(uint64_t *payload, const struct prof_node *node,
                                 const struct jp2_location *location,
                                 enum jop_hardware_exception kind)
@@ -236,8 +237,8 @@ static bool is_of_longs(uint8_t opcode)
 }
 
 /* Returns the exception that the processor raises. If it raises none, sets *is_unnoticed, and the
- * case is charged like an index that is too high. Only the exception's message still shows the
- * index. */
+ * case is charged like an index that is too high. The index is taken from the exception's message,
+ * because it is not stored anywhere else. */
 static enum jop_hardware_exception hardware_exception(const struct jp2_location *location,
                                                       uint8_t opcode,
                                                       const struct vm_object *exception,
@@ -282,8 +283,8 @@ static bool has_same_handler(const struct vm_thread *self, const struct vm_objec
            && here.walk.fp == there.walk.fp;
 }
 
-/* Returns the method named by a call, or NULL if it is not resolved; overriding methods are
- * ignored. */
+/* Returns the method that a call names, or NULL if the call is not resolved. Ignores overriding
+ * methods. */
 static struct vm_method *named_callee(const struct jp2_location *location, int32_t bci)
 {
     struct vm_insn insn;
@@ -311,7 +312,7 @@ static void begin_callee(struct jop_core *core, struct vm_method *callee)
     }
 }
 
-/* Charges the search for a handler in that callee. */
+/* Charges the search for a handler in the callee of begin_callee. */
 static void leave_callee(struct jop_trace *trace, const struct vm_method *callee)
 {
     bool has_code = callee != NULL && callee->code != NULL;
@@ -336,7 +337,8 @@ static void return_late(const struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* Charges a late exception of a load, and the work that the processor has done since the load. */
+/* Charges a late exception of a load, and the bytecodes that the processor has run since the
+ * load. */
 static void charge_late(struct vm_thread *self, struct jop_core *core,
                         const struct jp2_location *location, const struct jop_late *late)
 {
@@ -363,9 +365,9 @@ static void charge_late(struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* Returns whether an exception comes late, with the position of the processor at that time. If
- * another handler catches it there, the program takes a different path on JOP: this is reported,
- * and Java's path is charged. */
+/* Returns whether an exception is late, and sets *late. If another handler would then catch the
+ * exception, the program takes a different path on JOP: this is reported, and Java's path is
+ * charged. */
 static bool find_late(const struct vm_thread *self, const struct jp2_location *location,
                       const struct vm_object *exception, struct jop_late *late)
 {
@@ -387,8 +389,8 @@ static bool find_late(const struct vm_thread *self, const struct jp2_location *l
     return true;
 }
 
-/* Charges an exception that the hardware raises, at an instruction with microcode. Returns whether
- * it comes late, with the position in *late. */
+/* Charges an exception that the hardware raises in an instruction that microcode executes. Returns
+ * whether the exception is late, and then sets *late. */
 static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
                               const struct prof_node *node, const struct jp2_location *location,
                               const struct vm_object *exception, struct jop_late *late)
@@ -410,7 +412,7 @@ static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
     return is_late;
 }
 
-/* Charges the routine up to its search for handlers. Returns whether the exception comes late. */
+/* Charges the routine up to its search for handlers. Returns whether the exception is late. */
 static bool begin(struct vm_thread *self, struct jop_core *core, const struct prof_node *node,
                   const struct jp2_location *location, const struct vm_object *exception,
                   struct jop_late *late)
@@ -436,7 +438,7 @@ static bool begin(struct vm_thread *self, struct jop_core *core, const struct pr
     return false;
 }
 
-/* Returns whether the model's processor searches for handlers in JOP's way. */
+/* Returns whether the model's processor searches for handlers as JOP does. */
 static bool has_search(void)
 {
     const struct jop_model *model = jop_plan->model;
@@ -444,8 +446,8 @@ static bool has_search(void)
            && model->bodies[VM_OP_ATHROW].words == 0;
 }
 
-/* Charges an exception by the model's description of athrow; charges nothing if the model has
- * none. */
+/* Charges an exception according to the model's description of athrow. Charges nothing if the model
+ * does not describe athrow. */
 static void charge_described(struct vm_thread *self, struct jop_core *core)
 {
     core->has_thrown = false;
@@ -515,6 +517,6 @@ void jop_charge_throw(struct vm_thread *self, const struct jp2_location *locatio
     struct jop_late late;
     bool is_late = begin(self, core, node, location, exception, &late);
     find_handler(self, core, exception, is_late ? &late : NULL);
-    core->trace.monitors = monitors; /* the frames that hold them are unwound one by one */
+    core->trace.monitors = monitors; /* the frames that hold monitors are unwound one by one */
     jop_charge_routine(self, core);
 }

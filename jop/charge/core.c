@@ -37,8 +37,8 @@ void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t 
     jop_core(self)->executed -= rest_of_block((struct prof_node *)context, instruction);
 }
 
-/* Returns the cycles of a context's instructions, computed from its counters; every counted block
- * counts completely. */
+/* Returns the cycles of a context's instructions, computed from its counters as if every counted
+ * block had been executed completely. */
 static uint64_t count_instructions(struct prof_node *node)
 {
     struct prof_method *method = prof_node_method(node);
@@ -59,7 +59,7 @@ static uint64_t count_instructions(struct prof_node *node)
     return cycles;
 }
 
-/* Returns the cycles charged to a context, with the loads of the first cache. */
+/* Returns the cycles charged to a context, including the loads of the first cache. */
 static uint64_t count_charged(struct prof_node *node)
 {
     const uint64_t *payload = jop_payload(node);
@@ -129,7 +129,7 @@ void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop
 {
     uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, 1);
     if (jop_side_caches_follow(core->side_caches, &core->states, path, to, is_routine)) {
-        jop_automaton_renew(&core->states); /* a method that hit in all caches may miss now */
+        jop_automaton_renew(&core->states); /* a method that hit in all caches may now miss */
     }
 }
 
@@ -141,7 +141,7 @@ bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64
     return true;
 }
 
-/* Called when the list of a trace is full: charges the list as one path, and starts a new list. */
+/* Charges a full list of a trace as one path, and starts a new list. */
 static void charge_list(struct jop_trace *trace)
 {
     struct jop_core *core = (struct jop_core *)trace;
@@ -183,7 +183,7 @@ static struct jop_core *make_core(void)
 
 void jop_core_forget_ways(struct jop_memo_instruction *known)
 {
-    static struct jop_path unknown; /* never changed */
+    static struct jop_path unknown; /* is never changed */
     for (uint32_t way = 0; way <= JOP_WAYS; way++) {
         known->ways[way] = &unknown;
     }
@@ -230,7 +230,7 @@ void jop_core_start(struct vm_thread *self)
     struct jop_core *core = tree->attached;
     if (core == NULL) {
         core = tree->attached = make_core();
-    } else { /* left by a thread that has ended */
+    } else { /* the core of a thread that has ended */
         settle_touched(core);
         jop_core_empty(self, core);
         core->trace.monitors = 0;
@@ -241,8 +241,8 @@ void jop_core_start(struct vm_thread *self)
     core->base = atomic_load(&latest_clock) - core->executed;
 }
 
-/* Returns the cycles that activations in progress have not executed yet; their contexts stay
- * touched. */
+/* Returns the cycles of blocks that live activations have not executed yet. The contexts of these
+ * activations remain touched. */
 static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
 {
     uint64_t cycles = 0;

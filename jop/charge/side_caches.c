@@ -9,33 +9,35 @@
 
 #define MAX_CACHES 16
 
-/* A cache in which a hit changes nothing: blocks that are overwritten one after the other (cache.c
- * has the same for a single cache). The masks show which methods are in it. */
+/* A cache in which a hit changes nothing: its blocks are overwritten one after the other, as in
+ * cache.c, which simulates a single cache. The masks show which methods are in the cache. */
 struct ring {
-    uint32_t next, last;                    /* numbers of blocks */
-    uint32_t word_shift;                    /* shifts a method's words to its blocks less one */
-    uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* method + 1, by first block; 0: no method starts
-                                               there */
+    uint32_t next, last;                    /* the block that is overwritten next, the last block */
+    uint32_t word_shift;                    /* a method of n words takes (n >> word_shift) + 1
+                                               blocks */
+    uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* indexed by block: 1 + the method that starts at this
+                                               block; 0: none */
 };
 
 struct side_cost {
-    uint32_t words, load, hit; /* words of the method; cycles of a load and of a hit that are not
-                                  hidden */
+    uint32_t words, load, hit; /* length of the method in words; cycles of a load and of a hit
+                                  without hidden cycles */
     bool is_known;
 };
 
 struct jop_side_caches {
     const struct jop_model *model;
     uint32_t count;
-    struct jop_cache *caches[MAX_CACHES]; /* NULL: a ring, or the cache always hits */
+    struct jop_cache *caches[MAX_CACHES]; /* NULL: the cache is a ring, or always hits */
     struct ring rings[MAX_CACHES];
-    uint16_t *holders; /* indexed by method: a bit for each ring that holds it */
+    uint16_t *holders; /* indexed by method: a bit for each ring that contains the method */
     uint32_t holder_count;
-    struct side_cost *costs; /* by look-up */
+    struct side_cost *costs; /* indexed by look-up */
     uint32_t cost_count;
-    uint16_t in_rings; /* mask of rings, looked up only for methods that they do not hold */
-    uint16_t asked;    /* mask of caches that are looked up for all methods */
-    uint64_t changes;  /* how often contents have changed, from 1 */
+    uint16_t in_rings; /* mask of rings; only look-ups of methods that they do not contain are
+                          simulated */
+    uint16_t asked;    /* mask of other caches, in which all look-ups are simulated */
+    uint64_t changes;  /* number of changes of contents, plus 1 */
 };
 
 static uint32_t log2_of(uint32_t power)
@@ -112,7 +114,7 @@ void jop_side_caches_clear(struct jop_side_caches *caches)
     }
 }
 
-/* Returns the cost of a look-up, computed at its first use. */
+/* Returns the cost of a look-up, which is computed at its first use. */
 static const struct side_cost *find_cost(struct jop_side_caches *caches,
                                          const struct jop_automaton *first, uint32_t look_up)
 {
@@ -139,7 +141,7 @@ static inline void drop(struct jop_side_caches *caches, uint32_t *method, uint16
     }
 }
 
-/* Loads a method into a ring that does not hold it. */
+/* Loads a method into a ring that does not contain it. */
 static inline void load(struct jop_side_caches *caches, struct ring *ring, uint16_t bit,
                         uint32_t method, uint32_t words)
 {
@@ -154,7 +156,7 @@ static inline void load(struct jop_side_caches *caches, struct ring *ring, uint1
     ring->next = (first + more + 1) & ring->last;
 }
 
-/* Adds to the payload of cache i. */
+/* Adds the cost of a look-up to the payload of cache i. */
 static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool is_routine)
 {
     uint64_t *of_cache = to - i * JOP_CACHE_WORDS;
@@ -165,8 +167,8 @@ static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_mis
     }
 }
 
-/* Makes a look-up in the rings of a mask, which all miss, and in the caches that are looked up for
- * all methods. Returns true if contents have changed. */
+/* Makes a look-up in the rings of a mask, all of which miss, and in the caches of `asked`. Returns
+ * true if contents have changed. */
 static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *first,
                     uint32_t look_up, uint32_t missing, uint64_t *to, bool is_routine)
 {

@@ -10,22 +10,22 @@
 
 enum {
     FRAME_WORDS = 5,
-    MAIN_TOP = 73 /* the top when the run time calls main, with its argument */
+    MAIN_TOP = 73 /* the stack top, including the argument, when the run time calls main */
 };
 
 /* Facts about a method with code. */
 struct method_stack {
     struct vm_flow flow;
-    uint32_t deepest; /* operands */
+    uint32_t deepest; /* the most words of operands */
 };
 
 struct jop_stack_frame {
-    const struct method_stack *stack; /* NULL: not a frame of the processor */
-    uint32_t empty;                   /* the top of the stack without operands */
+    const struct method_stack *stack; /* NULL: the processor has no such frame */
+    uint32_t empty;                   /* the stack top when there are no operands */
 };
 
-/* Returns the words of operands at the deepest instruction. In the processor's code an iinc needs
- * two more words; the lock of a synchronized method needs one. */
+/* Returns the largest number of words of operands. In the processor's code, an iinc needs two more
+ * words, and the lock of a synchronized method needs one word. */
 static uint32_t deepest_operands(const struct prof_method *method, const struct vm_flow *flow)
 {
     uint32_t deepest = (method->method->flags & VM_ACC_SYNCHRONIZED) != 0 ? 1 : 0;
@@ -38,7 +38,7 @@ static uint32_t deepest_operands(const struct prof_method *method, const struct 
     return deepest;
 }
 
-/* Returns NULL if memory is exhausted. */
+/* Returns the facts about a method, or NULL if memory is exhausted. */
 static const struct method_stack *find_stack(struct jop_stack_depth *depth,
                                              const struct prof_method *method)
 {
@@ -66,8 +66,8 @@ static bool is_of_program(const struct vm_method *method)
     return method != NULL && vm_loader_number(method->class->loader) != 0;
 }
 
-/* Returns the top of the stack at the call of a context, with the arguments; 0: the caller is not
- * the program. */
+/* Returns the stack top at the call of a context, including the arguments, or 0 if the caller is
+ * not a method of the program. */
 static uint32_t top_at_call(const struct jop_stack_depth *depth, const struct prof_node_view *node)
 {
     if (depth->count == 0) {

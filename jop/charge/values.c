@@ -31,7 +31,7 @@ enum cache_value {
     VALUES_OF_CACHE
 };
 
-/* With several caches, the first cache's cycles appear a second time, as jopCycles. */
+/* With several caches, the cycles of the first cache appear twice, the second time as jopCycles. */
 #define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE + 1)
 
 static char cache_value_names[JOP_MAX_CACHES][VALUES_OF_CACHE][JOP_CACHE_NAME + 24];
@@ -75,7 +75,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
     uint64_t sums[2] = {0, 0}, entries = 0;
     struct jop_sum entry = {0, 0};
-    if (jop_plan->home == NULL) { /* the simulator has charged everything */
+    if (jop_plan->home == NULL) { /* otherwise the simulator has charged everything */
         prof_weigh(&costs, view, sums);
         entry = jop_method_get((struct prof_method *)view->method)->entry;
         entries = view->is_native ? 0 : view->entries;
@@ -105,8 +105,8 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
 }
 
-/* Names the values: jopCycles with one cache; jopCycles.4k-16 with several, and jopCycles for the
- * first. Slashes and colons are replaced by hyphens. */
+/* Names the values: jopCycles with one cache; with several caches jopCycles.4k-16 and the like, and
+ * jopCycles for the first cache. Slashes and colons are replaced by hyphens. */
 static void name_values(void)
 {
     static const char *const names[VALUES_OF_CACHE] = {
@@ -135,7 +135,7 @@ struct totals {
     struct jop_stack_depth depth;
 };
 
-/* JOP's values are next to each other, among other values of the node. */
+/* Adds the values of a context. JOP's values are adjacent among the values of the node. */
 static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
@@ -160,7 +160,7 @@ static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_
     return true;
 }
 
-/* Prints the hits and misses of field reads, of all cores. */
+/* Prints the hits and misses of field reads, summed over all cores. */
 static void print_object_cache(void)
 {
     uint64_t hits, misses;
@@ -175,16 +175,16 @@ static void print_object_cache(void)
                hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
 }
 
-/* Returns whether some activations have no contexts of their own, so that they do not add to the
- * depth. */
+/* Returns whether some activations have no contexts of their own, so that the depth does not
+ * include them. */
 static bool has_folds(void)
 {
     const struct prof_tree_plan *plan = prof_tree_plan;
     return plan->is_folded || plan->only != NULL || plan->folds != NULL || plan->folds_linking;
 }
 
-/* Prints the depth of a charged run; the simulator measures its stack itself. Prints nothing if
- * contexts of threads are below the contexts that started them. */
+/* Prints the stack depth of a charged run. (The simulator measures its stack itself.) Prints
+ * nothing if contexts of threads are below the contexts that started them. */
 static void print_charged_depth(const struct jop_stack_depth *depth)
 {
     if (depth->method != NULL && !prof_tree_plan->has_window_threads) {
@@ -223,8 +223,8 @@ void jop_values_print_totals(void)
     struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
     vm_hash_map_init(&totals.depth.stacks, NULL, NULL);
     struct prof_header header = prof_plan->header;
-    header.features.natives = true; /* native methods are charged whether the profile shows them or
-                                       not */
+    header.features.natives = true; /* native methods are charged even if the profile does not show
+                                       them */
     (void)prof_walk_tree(&totals.visitor, &header);
     const struct jop_model *model = jop_plan->model;
     if (jop_plan->home == NULL) {

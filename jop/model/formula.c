@@ -216,7 +216,7 @@ static bool parse_factor(struct parser *parser)
         is_good = parse_word(parser);
     } else if (c == '\0' && (parser->at == parser->end || *parser->at == '#')) {
         while (start > parser->line_start && is_blank(start[-1])) {
-            start--; /* the column after the last token */
+            start--; /* move back to the column after the last token */
         }
         is_good = fail(parser->error, column_of(parser, start), "a number is missing");
     } else {
@@ -337,7 +337,7 @@ static enum outcome divide(struct jop_linear a, struct jop_linear b, struct jop_
     return GOOD;
 }
 
-/* Unary operators have their operand in b. */
+/* Applies an operator; the operand of a unary operator is b. */
 static enum outcome apply(enum step_kind kind, struct jop_linear a, struct jop_linear b,
                           struct jop_linear *result)
 {

@@ -10,7 +10,7 @@
 struct number {
     char *name;
     int64_t value, waits;
-    char *file; /* where it is defined */
+    char *file; /* the file that defines it */
     uint32_t line, column;
 };
 
@@ -20,7 +20,7 @@ struct native {
     struct jop_linear cycles, waits;
 };
 
-/* Both ascending by name. */
+/* Both arrays are sorted by name. */
 struct jop_numbers {
     struct number *numbers;
     struct native *natives;
@@ -68,7 +68,7 @@ static bool fail_negative(struct evaluator *evaluator, const struct jop_placed *
                        model->read_waits, model->write_waits, where);
 }
 
-/* Evaluates cycles; a result that is negative at some count of words is an error. */
+/* Evaluates cycles. A result that is negative for some count of words is an error. */
 static bool evaluate_cycles(struct evaluator *evaluator, const struct jop_placed *placed,
                             struct jop_linear n, struct jop_linear *cycles)
 {
@@ -82,7 +82,7 @@ static int64_t part(int64_t all, int64_t without)
     return rest < all ? all - rest : 0;
 }
 
-/* Evaluates the wait states in cycles: the cycles minus the result of the same formula without wait
+/* Evaluates the part of cycles that is wait states: the cycles minus the formula's value at 0 wait
  * states. */
 static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed *placed,
                            struct jop_linear cycles, struct jop_linear *waits)
@@ -174,7 +174,7 @@ static bool evaluate_cache(struct evaluator *evaluator, const struct jop_definit
     return true;
 }
 
-/* Takes the names from the definitions. */
+/* Evaluates the numbers or natives of the definitions, and takes ownership of their names. */
 static bool evaluate_numbers(struct evaluator *evaluator, const struct jop_defined_names *defined)
 {
     struct jop_numbers *numbers = evaluator->model->numbers;
@@ -242,7 +242,7 @@ static bool choose_waits(struct evaluator *evaluator, const struct jop_definitio
                           "more than %d wait states", JOP_MAX_WAITS);
 }
 
-/* Returns an empty model with space for everything that the file defines; NULL: memory is
+/* Returns an empty model with space for everything that the file defines, or NULL if memory is
  * exhausted. */
 static struct jop_model *create(const struct jop_definitions *definitions, const char *file)
 {
@@ -346,7 +346,8 @@ bool jop_model_number(const struct jop_model *model, const char *name, int64_t *
     return number != NULL;
 }
 
-/* "m.model:1:1: 553 numbers are missing: idiv.words, ... and 550 more; ..." */
+/* Writes a message such as "m.model:1:1: 553 numbers are missing: idiv.words, ... and 550 more;
+ * ...". */
 static void fail_missing(const struct jop_model *model, const char *const *names, size_t count,
                          char *message, size_t size)
 {
@@ -404,7 +405,7 @@ bool jop_model_number_waits(const struct jop_model *model, const char *name, int
     return number != NULL;
 }
 
-/* Returns the value at n; UINT64_MAX on overflow, which no program reaches. */
+/* Returns the value at n, or UINT64_MAX on overflow, which no program reaches. */
 static uint64_t at(struct jop_linear linear, uint64_t n)
 {
     uint64_t value;

@@ -20,14 +20,14 @@
 /* A text that is being read, linked to the text that includes it. */
 struct open_file {
     const char *name;                        /* as in messages */
-    const struct jop_shipped_model *shipped; /* or NULL: on disk */
+    const struct jop_shipped_model *shipped; /* NULL: a file on disk */
     bool is_on_disk;
     dev_t device;
     ino_t inode;
     struct open_file *outer;
 };
 
-/* A file name, kept as long as formulas and numbers refer to it. */
+/* A file name that must be kept as long as formulas and numbers refer to it. */
 struct kept {
     struct kept *next;
     char text[];
@@ -37,7 +37,7 @@ struct loader {
     struct jop_definitions definitions;
     struct open_file *innermost;
     struct kept *kept;
-    size_t bytes; /* read so far */
+    size_t bytes; /* number of bytes read so far */
     unsigned depth;
     char *message;
     size_t size;
@@ -87,8 +87,8 @@ static bool read_text(struct loader *loader, struct open_file *file, const char 
     return is_good;
 }
 
-/* Adds to the bytes read; returns false if the total would exceed the limit. The caller writes the
- * message. */
+/* Adds to the number of bytes read. Returns false if the total would exceed the limit; the caller
+ * then writes a message. */
 static bool count_bytes(struct loader *loader, size_t bytes)
 {
     if (bytes > MAX_BYTES - loader->bytes) {
@@ -111,8 +111,8 @@ static bool read_shipped(struct loader *loader, const struct jop_shipped_model *
     return read_text(loader, &file, shipped->text, shipped->length);
 }
 
-/* Reads an open file; `name` must be a kept string. On an error, returns false and sets *reason, or
- * writes a message and leaves *reason NULL. */
+/* Reads an open file; `name` must be a kept string. On an error, returns false, and either sets
+ * *reason or writes a message. */
 static bool read_stream(struct loader *loader, FILE *stream, const char *name, const char **reason)
 {
     struct open_file file = {.name = name, .is_on_disk = true};
@@ -144,7 +144,7 @@ static bool read_stream(struct loader *loader, FILE *stream, const char *name, c
     return is_good;
 }
 
-/* Returns the path of a file named in another file on disk, relative to that file. The path is
+/* Resolves a path in an include statement relative to the including file on disk. The result is
  * kept. */
 static const char *join_path(struct loader *loader, const char *outer, struct jop_word word)
 {
@@ -228,7 +228,8 @@ static bool read_path(struct loader *loader, const char *path)
                                             "cannot read the file: %s", reason));
 }
 
-/* Ends a reading: returns the model if all required statements are there, and frees the rest. */
+/* Completes the reading: returns the model if no required statement is missing, and frees
+ * everything else. */
 static struct jop_model *finish(struct loader *loader, bool is_good, const char *file,
                                 const struct jop_model_choices *choices)
 {

@@ -8,11 +8,11 @@
 #define STATEMENT "\nnumber "
 #define MAX_NAME 60
 
-/* The number that no shipped model defines, because the bytecode costs the same without it. The
- * text has the form of a model file. */
+/* The only number that no shipped model defines, because the bytecode's cost is the same without
+ * the number. The text has the form of a model file. */
 static const char others[] = STATEMENT "iastore.null ";
 
-/* Finds the name in the next statement, and moves *at after it. */
+/* Returns the name in the next statement, and moves *at after the name. */
 static const char *next_name(const char **at, const char *end, size_t *length)
 {
     size_t keyword = sizeof STATEMENT - 1;
@@ -36,7 +36,7 @@ static const char *next_name(const char **at, const char *end, size_t *length)
     return name;
 }
 
-/* Returns text number i: the shipped models, then `others`, then NULL. */
+/* Returns text number i: first the shipped models, then `others`, then NULL. */
 static const char *text_at(size_t i, const char **end)
 {
     if (i > jop_shipped_model_count) {
@@ -74,7 +74,7 @@ const char *jop_number_suggest(const char *name, size_t length, size_t *suggeste
             }
             memcpy(next, known, known_length);
             next[known_length] = '\0';
-            /* If two names are equally near, jop_suggest takes the first of the pair. */
+            /* If two names are equally near, jop_suggest chooses the first name of the pair. */
             const char *const pair[] = {nearest == NULL ? next : best,
                                         nearest == NULL ? NULL : next, NULL};
             const char *near = jop_suggest(name, length, pair);

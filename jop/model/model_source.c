@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_SHOWN 40 /* the most characters of a wrong word in a message */
+#define MAX_SHOWN 40 /* at most so many characters of a wrong word are shown in a message */
 
 void jop_source_init(struct jop_source *source, const char *file, const char *text, size_t length,
                      char *message, size_t size)

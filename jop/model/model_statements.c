@@ -10,7 +10,7 @@
 #include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
-#define MAX_NAME 200 /* bytes in the name of a model or file */
+#define MAX_NAME 200 /* longest name of a model or file, in bytes */
 #define MAX_NUMBER_NAME 60
 #define MAX_NATIVE_NAME 1000
 #define MAX_NAMES 4096 /* of numbers, and of natives */
@@ -55,7 +55,8 @@ static char *copy_word(struct jop_word word)
     return copy;
 }
 
-/* Reads the next formula, which the definitions own. Returns NULL after a message. */
+/* Reads the next formula, which the definitions own. On an error, writes a message and returns
+ * NULL. */
 static const struct jop_placed *read_formula(struct reader *reader, unsigned variables)
 {
     struct jop_source *source = reader->source;
@@ -93,7 +94,7 @@ static bool read_name(struct reader *reader)
     return true;
 }
 
-/* Reads digits, optionally with a point and more digits. */
+/* Reads a decimal number with an optional fraction. */
 static bool read_clock(struct reader *reader)
 {
     struct jop_source *source = reader->source;
@@ -254,7 +255,8 @@ static bool read_opcodes(struct reader *reader, bool *is_named)
     }
 }
 
-/* Returns whether a bytecode calls a method (or, for a return look-up, returns to one). */
+/* Returns whether a bytecode calls a method or, for a look-up at a return, returns from a
+ * method. */
 static bool makes_lookup(unsigned opcode, enum jop_lookup lookup)
 {
     if (lookup == JOP_LOOKUP_RETURN) {
@@ -349,8 +351,8 @@ static void define_opcodes(struct reader *reader, const bool *is_named,
     }
 }
 
-/* Returns the variables allowed in the formula: n only if all named bytecodes copy a count of
- * words. */
+/* Returns the variables that the formula may contain; n only if each named bytecode copies a number
+ * of words. */
 static unsigned opcode_variables(const bool *is_named)
 {
     for (unsigned i = 0; i < JOP_OPCODES; i++) {
@@ -405,7 +407,8 @@ static int compare(const char *name, struct jop_word word)
     return order != 0 ? order : name[word.length] != '\0';
 }
 
-/* Returns the entry of that name, which is created if necessary; NULL after a message. */
+/* Returns the entry of a name, and creates it if necessary. On an error, writes a message and
+ * returns NULL. */
 static struct jop_defined_name *define_name(struct reader *reader, struct jop_defined_names *table,
                                             struct jop_word word)
 {
@@ -526,7 +529,7 @@ static bool read_native(struct reader *reader)
 static const struct statement {
     const char *keyword;
     statement_function *read;
-    unsigned required; /* enum jop_required */
+    unsigned required; /* bits of enum jop_required */
 } statements[] = {
     {"name", read_name, JOP_HAS_NAME},
     {"clock", read_clock, JOP_HAS_CLOCK},

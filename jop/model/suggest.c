@@ -27,7 +27,7 @@ const char *jop_suggest(const char *word, size_t length, const char *const *name
 {
     const char *nearest = NULL;
     char folded[MAX_LENGTH + 1], other[MAX_LENGTH + 1];
-    size_t best = length < 3 ? 1 : length < 6 ? 2 : 3; /* with more edits, a name is not near */
+    size_t best = length < 3 ? 1 : length < 6 ? 2 : 3; /* a name with more edits is not near */
     if (length == 0 || length > MAX_LENGTH) {
         return NULL;
     }

@@ -2,11 +2,7 @@
  * standard input. */
 #include "tools/explore/state/state_internal.h"
 
-enum {
-    MOST_TRANSFERS = 2000,
-    MOST_OCTETS = 1 << 16
-}; /* limit of transfers in an answer, of octets
-      in a transfer */
+enum { MOST_TRANSFERS = 2000, MOST_OCTETS = 1 << 16 }; /* of an answer; of a transfer */
 
 void put_hex(struct vm_text *json, const uint8_t *bytes, size_t length)
 {
