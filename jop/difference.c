@@ -62,7 +62,7 @@ static bool is_met(const struct site *site)
     return false;
 }
 
-/* Called with the lock held. */
+/* Adds a site to the list. The caller holds the lock. */
 static void note(const struct site *site)
 {
     if (!VM_RESERVE(sites, site_capacity, site_count + 1)) {
@@ -71,7 +71,8 @@ static void note(const struct site *site)
     sites[site_count++] = *site;
 }
 
-/* Prints "Main.run (Main.java:7): text", or with the bci if the class file has no lines. */
+/* Prints "Main.run (Main.java:7): text", with the bci in place of the line if the class file has no
+ * lines. */
 static void print(const struct site *site, const char *text)
 {
     const struct vm_class *class = site->method->class;

@@ -1,5 +1,5 @@
 /*
- * options.c: the command line of the JOP mode, as a group of options.
+ * options.c: the options of JOP mode, as a group of the command line.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static enum vm_option_status set_at_window(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Reads "R,W": two numbers without signs. */
+/* Parses "R,W": two numbers without signs. */
 static enum vm_option_status set_waits(const struct vm_option_use *use)
 {
     struct jop_plan *plan = use->part;
@@ -82,7 +82,7 @@ static enum vm_option_status set_waits(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Reads a list of different shapes, separated by commas. */
+/* Parses a comma-separated list of different shapes. */
 static enum vm_option_status parse_caches(struct jop_plan *plan, const char *list,
                                           struct vm_option_message *message)
 {
@@ -135,8 +135,8 @@ static bool has_routines(const struct jop_model *model)
     return false;
 }
 
-/* Reads a power of two from the model: the hardware selects ways and fields by bits of a number.
- * Fields have at most eight bits. */
+/* Reads a number of ways or fields from the model. It must be a power of two, because the hardware
+ * selects ways and fields by bits of a number. The number of a field has at most eight bits. */
 static enum vm_option_status read_power(const struct jop_model *model, const char *name,
                                         int64_t most, uint32_t *value,
                                         struct vm_option_message *message)
@@ -169,7 +169,8 @@ static enum vm_option_status resolve_object_cache(struct jop_plan *plan,
                : read_power(plan->model, "object_cache.fields", 256, &plan->object_fields, message);
 }
 
-/* For the first engine: selects the library in JOP's shape, and prepares the routines. */
+/* Prepares a charged run (the first engine): selects the class library adapted to JOP, and prepares
+ * the routines. */
 static enum vm_option_status resolve_charging(struct jop_plan *plan,
                                               struct vm_library_plan *library,
                                               struct vm_option_message *message)

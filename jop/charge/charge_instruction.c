@@ -15,7 +15,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/object.h"
 
-/* Cases in which microcode takes a shorter path, and so saves cycles. */
+/* Cases in which microcode takes a shorter path and so saves cycles. */
 enum saving {
     LSHL_ZERO,
     LSHL_FAR,
@@ -46,7 +46,7 @@ static const struct {
                            [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
                            [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
 
-/* 0: the model does not have the number. */
+/* The cycles that each case saves; 0: the model does not have the number. */
 static struct {
     uint32_t cycles, waits;
 } savings[SAVINGS];
@@ -119,7 +119,7 @@ static vm_operand_shortcut *shortcut_for(uint8_t opcode)
 }
 
 /* Returns whether the instruction is a shift by a constant that takes the longest path. The static
- * cost assumes that path, so such a shift needs no probe. */
+ * cost is that of the longest path, so such a shift needs no probe. */
 static bool saves_nothing(const struct vm_operand_probe *probe)
 {
     bool is_shift =
@@ -129,8 +129,8 @@ static bool saves_nothing(const struct vm_operand_probe *probe)
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-/* Returns the words of the fields before a field: superclasses first, then in the order of the
- * class file. */
+/* Returns the number of words before a field in the object: fields of superclasses come first, then
+ * fields in the order of the class file. */
 static uint32_t word_of_field(const struct vm_field *field)
 {
     uint32_t words = 0;
@@ -146,8 +146,8 @@ static uint32_t word_of_field(const struct vm_field *field)
     return words;
 }
 
-/* Returns the field that is accessed, which the machine may not have resolved yet. NULL: there is
- * no such field, and the access will fail. */
+/* Returns the field that the instruction accesses, which the machine may not have resolved yet.
+ * Returns NULL if there is no such field; the access will then fail. */
 static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm_class *user,
                                    struct vm_object *object)
 {
@@ -155,7 +155,7 @@ static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm
     if (field != NULL) {
         return field;
     }
-    if (object == NULL) { /* a static field is found after it is resolved */
+    if (object == NULL) { /* a static field is found only after it is resolved */
         field = atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire);
     } else {
         struct vm_class *class = object->class;
@@ -212,7 +212,7 @@ static bool is_field_store(uint8_t opcode)
     return opcode == VM_OP_PUTFIELD || opcode == VM_OP_PUTSTATIC;
 }
 
-/* Stores that fail are charged when the exception is raised. */
+/* Charges a store of a reference. Stores that fail are charged when the exception is raised. */
 static void charge_store(struct jop_core *core, struct jop_operand_probe *at,
                          const struct vm_class *user, union vm_slot first, union vm_slot second)
 {
@@ -248,7 +248,7 @@ static int32_t find_pair(const struct vm_insn *insn, int32_t key)
     return -1;
 }
 
-/* Ints are zero-extended in slots. */
+/* Returns whether an opcode has an int operand, which is zero-extended in its slot. */
 static bool takes_int(uint8_t opcode)
 {
     switch (opcode) {
@@ -275,7 +275,7 @@ static uint64_t magnitude(int64_t value)
     return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 }
 
-/* Returns `n` in the description of a routine: the units of work. */
+/* Returns the units of work, which are `n` in the description of a routine. */
 static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union vm_slot second)
 {
     int32_t number = vm_slot_int(first);
@@ -298,8 +298,9 @@ static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union 
     }
 }
 
-/* Reports a wrong result of JOP. Its loops compare with sign. If half of the least number is less
- * than the divisor, the remainder is negative at the last comparison. ldiv avoids this error. */
+/* Reports a wrong result of JOP, whose loops compare with sign. If half of the smallest number is
+ * less than the divisor, the remainder is negative at the last comparison. ldiv avoids this
+ * error. */
 static void meet_least_dividend(const struct vm_operand_probe *probe, const int64_t *operands)
 {
     bool is_long = probe->opcode == VM_OP_LREM;
@@ -323,7 +324,7 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     const struct vm_class *user = probe->method->class;
     struct jop_trace *trace = &core->trace;
     if (at->is_described) {
-        if (at->insn.opcode != VM_OP_ATHROW) { /* an athrow is charged when the exception is
+        if (at->insn.opcode != VM_OP_ATHROW) { /* an athrow is charged later, when the exception is
                                                   raised */
             jop_routine_described(trace, at->bytecode, units_of(&at->insn, first, second));
         }
@@ -356,11 +357,11 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     case VM_OP_PUTSTATIC:
         charge_store(core, at, user, first, second);
         return true;
-    case VM_OP_ATHROW: /* when the exception is raised */
+    case VM_OP_ATHROW: /* charged later, when the exception is raised */
         return true;
     default: {
-        if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* no model or function has the cost of
-                                                              its body */
+        if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* neither the model nor a function has
+                                                              the cost of the body */
             const struct jop_cost *call = &jop_plan->model->costs[at->bytecode];
             jop_trace_run(trace, call->cycles, call->waits);
             return true;
@@ -402,7 +403,8 @@ static uint32_t count_kinds(uint8_t opcode)
     }
 }
 
-/* Returns the kind of a type test. A result that cannot change any more is noted by class. */
+/* Returns the kind of a type test. Results that cannot change any more are remembered for each
+ * class. */
 static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_operand_probe *at,
                           const struct vm_class *user, const struct vm_object *object)
 {
@@ -426,7 +428,8 @@ static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_o
     return kind;
 }
 
-/* Stores that fail have no kind; they are charged when the exception is raised. */
+/* Returns the kind of a store. Stores that fail have no kind; they are charged when the exception
+ * is raised. */
 static uint32_t store_kind(struct jop_operand_probe *at, const struct vm_class *user,
                            union vm_slot first, union vm_slot second)
 {
@@ -454,7 +457,7 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
         uint32_t units = units_of(insn, first, second);
         uint64_t cycles = (uint64_t)units * body->cycles_per_unit;
         *extra = (struct jop_amount){(uint32_t)cycles, units * body->waits_per_unit};
-        /* Forms of one bytecode share its known costs, so only the JVM's own form has a kind. */
+        /* All forms of a bytecode share its known costs, so only the JVM's own form has a kind. */
         return at->bytecode == insn->opcode && insn->opcode != VM_OP_ATHROW
                        && body->cycles + cycles <= UINT32_MAX
                    ? 0
@@ -511,8 +514,8 @@ static void claim(struct jop_core *core, struct jop_operand_probe *at, const str
     }
 }
 
-/* Returns the number, from 1, of a path among the bytecode's ways; a new path is added. 0: the
- * bytecode has too many ways. */
+/* Returns the number, from 1, of a path among the bytecode's ways, and adds a new path. Returns 0
+ * if the bytecode has too many ways. */
 static uint32_t find_way(struct jop_memo_bytecode *bytecode, struct jop_path *path)
 {
     for (uint32_t i = 0; i < JOP_WAYS; i++) {
@@ -526,7 +529,7 @@ static uint32_t find_way(struct jop_memo_bytecode *bytecode, struct jop_path *pa
     return 0;
 }
 
-/* Follows the routine, charges it, and notes the cost for operands of this kind. */
+/* Follows the routine, charges it, and stores the cost for operands of this kind. */
 static void follow(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                    const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                    uint32_t kind, struct jop_amount extra)
@@ -567,8 +570,8 @@ static inline struct prof_node *charged_node(struct vm_context *context)
     return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0 ? node : NULL;
 }
 
-/* Charges the known cost of the kind, and learns the effect of its path on the caches. Returns
- * false if the cost is not known. */
+/* Charges the known cost of a kind, and stores the effect of its path on the caches. Returns false
+ * if the cost is not known. */
 static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                              struct jop_operand_probe *at, uint32_t kind, struct jop_amount extra)
 {
@@ -652,11 +655,11 @@ static bool is_cached_access(const struct jop_operand_probe *at)
            && (at->insn.opcode == VM_OP_GETFIELD || at->insn.opcode == VM_OP_PUTFIELD);
 }
 
-/* Returns newarray's type code for the elements of an array type after `dimensions` dimensions; 0:
- * references. */
+/* Returns the type code, as in newarray, of the elements of an array type after `dimensions`
+ * dimensions, or 0 for references. */
 static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
 {
-    static const char types[] = "ZCFDBSIJ"; /* from 4 on, JVMS 6.5 newarray */
+    static const char types[] = "ZCFDBSIJ"; /* the first type has code 4, JVMS 6.5 newarray */
     const char *found = dimensions < type->length ? strchr(types, type->bytes[dimensions]) : NULL;
     return found == NULL || *found == '\0' ? 0 : (uint8_t)(found - types + 4);
 }

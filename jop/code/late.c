@@ -4,8 +4,7 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 
-/* Returns the bci of the class file's instruction to which a byte of the processor's code belongs;
- * -1: none. */
+/* Returns the bci of the instruction to which a byte of the processor's code belongs, or -1. */
 static int32_t bci_at(const struct jop_code *code, uint32_t bytes, uint32_t offset)
 {
     int32_t found = -1;
@@ -23,8 +22,8 @@ static bool is_call(uint8_t opcode)
            || opcode == JOP_OP_INVOKESUPER;
 }
 
-/* Returns whether the program can notice that a bytecode has run. `is_first`: its operand is the
- * loaded value. */
+/* Returns whether the program can notice that a bytecode has run. `is_first`: the bytecode's
+ * operand is the loaded value. */
 static bool has_effect(uint8_t opcode, bool is_first)
 {
     switch (opcode) {
@@ -39,7 +38,7 @@ static bool has_effect(uint8_t opcode, bool is_first)
     case JOP_OP_WRMEM:
     case JOP_OP_WRINT:
         return true;
-    case VM_OP_GETFIELD: /* a different exception, or a read at a wrong address */
+    case VM_OP_GETFIELD: /* raises a different exception, or reads at a wrong address */
     case JOP_OP_GETFIELD_REF:
     case JOP_OP_GETFIELD_LONG:
     case VM_OP_ARRAYLENGTH:
@@ -50,7 +49,8 @@ static bool has_effect(uint8_t opcode, bool is_first)
     }
 }
 
-/* Classifies the bytecode at an offset for the walk; sets *next to the offset of the next one. */
+/* Classifies the bytecode at an offset for the walk, and sets *next to the offset of the next
+ * bytecode. */
 static enum jop_late_end take(const struct jop_code *code, uint32_t offset, uint32_t *next)
 {
     uint8_t opcode = code->bytes[offset];

@@ -16,13 +16,13 @@
 
 static const struct jop_model *the_model;
 static uint32_t next_number = JOP_ROUTINE_METHODS;
-static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* held while facts are made */
+static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* held while facts are computed */
 static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
-static const struct prof_method **numbered; /* indexed by number, from JOP_ROUTINE_METHODS on */
+static const struct prof_method **numbered; /* indexed by number - JOP_ROUTINE_METHODS */
 static uint32_t numbered_capacity;
 
-/* Accesses to devices have no wait states of the memory. */
+/* Sets the cost of an access to a device, which has no wait states of the memory. */
 static void set_io_cost(struct jop_cost *cost, enum jop_opcode opcode, const char *number)
 {
     int64_t cycles;
@@ -40,8 +40,8 @@ void jop_methods_start(const struct jop_model *model)
     set_io_cost(&io_write, JOP_OP_WR, "jopsys_wr.io");
 }
 
-/* Bytecodes in the library's code are reported in one line at the end, because most of it runs at
- * the start. */
+/* Reports a bytecode without a cost. Bytecodes in the library are reported in one line at the end,
+ * because most code of the library runs at the start. */
 static void report_unknown(uint8_t opcode, const struct vm_method *method)
 {
     if (vm_loader_number(method->class->loader) == 0) {
@@ -108,7 +108,7 @@ static void add_range(struct jop_sum *sum, const struct jop_code *code, uint32_t
     }
 }
 
-/* Sums the costs of the class file's code as it is, for code that the processor's tools refuse. */
+/* For code that the processor's tools refuse: sums the costs of the bytecodes in the class file. */
 static void sum_untransformed(struct jop_method *facts, const struct prof_method *method)
 {
     facts->words = (method->method->code->length + 3) / 4;
@@ -134,9 +134,8 @@ static void sum_transformed(struct jop_method *facts, const struct prof_method *
     }
 }
 
-/* A native method costs the cycles of the same method in the processor's library. The model has
- * these cycles; they are linear in the units of work. A method that the model does not have costs
- * only its call. */
+/* Sets the cost of a native method: the cycles of the same method in the processor's library, which
+ * are linear in the units of work. A method that the model does not define costs only its call. */
 static void sum_native(struct jop_method *facts, const struct vm_method *method)
 {
     char name[512];
@@ -200,7 +199,8 @@ bool jop_method_is_routine(uint8_t opcode)
     return the_model->costs[opcode].way == JOP_WAY_ROUTINE;
 }
 
-/* For a method that is a bytecode on the processor, returns the cost of each word that it moves. */
+/* For a method that is a bytecode on the processor, returns the cost of each word that the bytecode
+ * moves. */
 static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *method)
 {
     const struct vm_symbol *name = method->name, *descriptor = method->descriptor;
@@ -213,7 +213,7 @@ static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *metho
                : (struct jop_sum){cost->cycles_per_word, cost->waits_per_word};
 }
 
-/* Called with the lock held. */
+/* Returns the next number. The caller holds the lock. */
 static uint32_t give_number(const struct prof_method *method)
 {
     uint32_t index = next_number - JOP_ROUTINE_METHODS;

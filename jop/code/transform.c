@@ -1,11 +1,11 @@
 /*
- * transform.c: the changes that JOP's tools make to a method's code. The rules are from JOP's
- * preprocessor and linker, with their special cases: sipush pushes an increment of 127, and the
- * constant's number in the reduced pool decides the width of ldc (docs/jop-timing.md, "Changes by
- * JOP's tools before a run").
+ * transform.c: makes the changes that JOP's tools make to a method's code. The rules are those of
+ * JOP's preprocessor and linker, with their special cases: an increment of 127 is pushed by sipush,
+ * and the constant's number in the reduced pool decides the width of ldc (docs/jop-timing.md,
+ * "Changes by JOP's tools before a run").
  *
- * Code is walked twice: the first walk finds the offset of each instruction, the second writes the
- * instruction. The second walk changes no length, so it can write jumps at once.
+ * Code is walked twice: the first walk finds the offset of each instruction, the second walk writes
+ * the instructions. Offsets no longer change in the second walk, so it can write jumps at once.
  */
 #include "jop/code/transform.h"
 
@@ -66,7 +66,7 @@ static void put_u4(struct transform *t, uint32_t value)
     put_u2(t, value & 0xffff);
 }
 
-/* Notes that the next written instruction has an operand in the constant pool. */
+/* Records that the next instruction to be written has an operand in the constant pool. */
 static void note_operand(struct transform *t, const struct vm_insn *insn)
 {
     if (t->out != NULL) {
@@ -120,7 +120,7 @@ static bool put_increment(struct transform *t, const struct vm_insn *insn)
     return true;
 }
 
-/* Finds the offset of a jump's target, which is known only in the second walk. */
+/* Finds the offset of a jump's target. It is known only in the second walk. */
 static bool find_target(struct transform *t, int32_t target, uint32_t *start)
 {
     if (t->out == NULL) {
@@ -181,7 +181,7 @@ static bool put_switch(struct transform *t, const struct vm_insn *insn)
     return true;
 }
 
-/* Before a return, a synchronized method leaves its monitor. */
+/* Writes a return, before which a synchronized method leaves its monitor. */
 static void put_return(struct transform *t, const struct vm_insn *insn)
 {
     if (t->is_synchronized) {
@@ -193,7 +193,8 @@ static void put_return(struct transform *t, const struct vm_insn *insn)
 
 static bool put_constant(struct transform *t, const struct vm_insn *insn)
 {
-    /* A number is never above its index, so small pools need not be numbered. */
+    /* The number of a constant is never larger than its index, so small pools need not be
+     * numbered. */
     uint32_t number = insn->index;
     if (t->file->constant_count > 256) {
         number = jop_pool_number(t->file, insn->index);
@@ -480,7 +481,7 @@ uint32_t jop_insn_length(const uint8_t *bytes, uint32_t length, uint32_t offset)
     return length - offset >= needed ? needed : 0;
 }
 
-/* The tools compare only names; overloads share a bytecode. */
+/* JOP's tools compare only names, so overloaded methods share a bytecode. */
 uint8_t jop_native_opcode(const char *name, size_t name_length, const char *descriptor,
                           size_t descriptor_length)
 {
@@ -497,7 +498,7 @@ uint8_t jop_native_opcode(const char *name, size_t name_length, const char *desc
         {"toFloat", JOP_OP_NOP}, {"toObject", JOP_OP_NOP}, {"toIntArray", JOP_OP_NOP},
         {"toLong", JOP_OP_NOP}, {"toDouble", JOP_OP_NOP}, {"toRtThreadImpl", JOP_OP_NOP},
         {"lock", VM_OP_MONITORENTER}, {"unlock", VM_OP_MONITOREXIT},
-        {"monitorExit", VM_OP_MONITOREXIT}, /* the name until 2012 */
+        {"monitorExit", VM_OP_MONITOREXIT}, /* the method's name until 2012 */
         {"condMove", JOP_OP_COND_MOVE}, {"condMoveRef", JOP_OP_COND_MOVE},
         {"invalidate", JOP_OP_INVAL}, {"memCopy", JOP_OP_MEMCPY},
         {"putStatic", JOP_OP_PUTSTATIC}, {"getStatic", JOP_OP_GETSTATIC},

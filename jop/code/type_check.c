@@ -3,8 +3,8 @@
 #include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
 
-/* Returns whether a name is an interface. A type that no code has resolved may still be loaded; a
- * type that is not loaded counts as a class. */
+/* Returns whether a type is an interface. A type that no code has resolved may nevertheless be
+ * loaded; a type that is not loaded counts as a class. */
 static bool is_interface(const struct vm_class *user, uint16_t index, const struct vm_symbol *name)
 {
     const struct vm_class *target = atomic_load_explicit(&user->pool[index], memory_order_acquire);

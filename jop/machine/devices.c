@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Offsets of registers; reads and writes of one offset may have different meanings. */
+/* Offsets of registers. A read and a write of the same offset may have different meanings. */
 enum {
     IO_CYCLES = 0,
     IO_INTERRUPT_ENABLE = 0,

@@ -15,11 +15,11 @@
 
 #define SYSTEM "com/jopdesign/sys"
 
-/* The version of the rules by which classes are compiled; a new version needs a new directory. */
+/* The version of the rules for compiling classes. A new version uses a new directory. */
 #define RECIPE "1"
 
-/* Directories of sources, and the directories that are compiled completely, because a program may
- * use their classes. */
+/* Directories of sources, and directories that are compiled completely because a program may use
+ * their classes. */
 static const char *const roots[] = {"common", "jdk_base", "jdk11", "rtapi"};
 static const char *const wanted[] = {"common/com/jopdesign/sys",
                                      "common/com/jopdesign/io",
@@ -75,8 +75,8 @@ static bool write_file(const char *path, const char *text)
     return fclose(file) == 0 && is_good;
 }
 
-/* Writes the arguments of javac. The library contains java.lang itself. Argument files need quoted
- * paths. */
+/* Writes the file of javac's arguments, in which paths must be quoted. The library contains
+ * java.lang itself. */
 static bool write_arguments(const struct compilation *c, const char *path)
 {
     FILE *file = fopen(path, "w");
@@ -101,7 +101,8 @@ static bool write_arguments(const struct compilation *c, const char *path)
     return fclose(file) == 0 && is_good;
 }
 
-/* Runs javac with its output in a file. Returns its exit status, or -1 with a message. */
+/* Runs javac with its output in a file. Returns its exit status; on an error, writes a message and
+ * returns -1. */
 static int run_javac(struct compilation *c, const char *arguments, const char *log)
 {
     char *javac = find_javac();
@@ -138,8 +139,9 @@ static void drop(struct compilation *c, size_t i)
 }
 
 /*
- * Leaves out the file of an error message "PATH:LINE: error: ...". If the file is not in the list,
- * leaves out the files that mention its class. Returns whether a file was left out.
+ * Removes the file of an error message "PATH:LINE: error: ..." from the list of sources. If the
+ * file is not in the list, removes the files that mention its class. Returns whether a file was
+ * removed.
  */
 static bool leave_out(struct compilation *c, const char *line)
 {
@@ -171,7 +173,7 @@ static bool leave_out(struct compilation *c, const char *line)
     return is_found;
 }
 
-/* Reads javac's output. Returns whether another attempt, without some files or for another source
+/* Reads javac's output. Returns whether another attempt, with fewer files or for another source
  * level, may succeed. */
 static bool read_errors(struct compilation *c, const char *log)
 {
@@ -247,7 +249,7 @@ static bool collect_sources(struct compilation *c)
     return is_good || fail(c, "cannot write to ", c->place);
 }
 
-/* Compiles into a directory of this process, and then renames that directory to the target. */
+/* Compiles into a directory of this process, and then renames the directory to the target. */
 static bool make_classes(struct compilation *c, const char *target)
 {
     c->place = jop_home_path("%s.%ld", target, (long)getpid());
@@ -310,7 +312,7 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
     return is_good;
 }
 
-/* Reads the line "version = N" of the microcode; 0: there is none. */
+/* Returns N of the line "version = N" of the microcode, or 0 if there is no such line. */
 static int32_t read_version(const char *path)
 {
     char *name = jop_home_path("%s/asm/src/jvm.asm", path);

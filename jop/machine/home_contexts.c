@@ -13,21 +13,21 @@
 #include "vm/thread/thread.h"
 
 #define MAX_DEPTH 256 /* words of the processor's stack */
-#define MAX_STACKS 64 /* the most stacks of simulated threads that are remembered */
+#define MAX_STACKS 64 /* at most so many stacks of simulated threads are remembered */
 
-/* A method of the image, for the profiler. */
+/* A method of the image, as the profiler sees it. */
 struct method {
     struct vm_method method;
     struct prof_method *facts;
-    uint16_t *instructions; /* by byte of the processor's code: the number of its instruction, from
-                               1; 0: none */
-    uint16_t *points;       /* indexed by instruction number: its counting point + 1, or 0 */
+    uint16_t *instructions; /* indexed by byte of the processor's code: number of the instruction,
+                               from 1; 0: none */
+    uint16_t *points;       /* indexed by instruction number: counting point + 1, or 0 */
 };
 
 struct frame {
     struct prof_node *node;
     uint32_t method;
-    uint32_t instruction; /* the instruction that ran last; 0: none */
+    uint32_t instruction; /* the last instruction that ran; 0: none */
 };
 
 struct stack {
@@ -38,12 +38,12 @@ struct stack {
 static struct {
     const struct jop_image *image;
     const struct jop_machine_counts *counts;
-    struct jop_machine_counts seen;      /* at the last event */
-    uint64_t object_hits, object_misses; /* in the window */
+    struct jop_machine_counts seen;      /* counts at the last event */
+    uint64_t object_hits, object_misses; /* counts in the window */
     uint32_t hit_cache;
     struct method *methods;
     struct stack now;
-    struct frame left; /* the frame left by the bytecode in progress */
+    struct frame left; /* the frame that the bytecode in progress has left */
     bool has_entered, has_left, is_interrupted;
     struct stack *others[MAX_STACKS];
     void (*paused)(void);
@@ -210,14 +210,14 @@ static bool empties(void *unused, uint32_t number)
            && prof_window_has(top()->node, &run.methods[number].method);
 }
 
-/* Notes that an activation does not continue after its last instruction. */
+/* Records that an activation does not continue after its last instruction. */
 static void leave_block(const struct frame *frame)
 {
     const struct method *method = &run.methods[frame->method];
     vm_tracker->leave_instruction(&core, &frame->node->context, bci_of(method, frame->instruction));
 }
 
-/* The innermost activation has returned; an exception has left the others. */
+/* The innermost activation has returned; an exception has ended the others. */
 static void leave(void *unused, uint32_t frames)
 {
     (void)unused;
@@ -246,8 +246,8 @@ static bool has_methods(const struct stack *stack, const uint32_t *methods, uint
     return true;
 }
 
-/* Stores the current stack, and finds the stack that replaces it. If that stack is unknown, its
- * contexts are entered again. */
+/* Stores the current stack, and finds the stack that replaces it. If the new stack is unknown,
+ * enters its contexts again. */
 static void resume(void *unused, const uint32_t *methods, uint32_t depth)
 {
     (void)unused;
@@ -303,7 +303,8 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     }
     uint16_t instruction = method->instructions[offset];
     if (instruction == 0 || (offset > 0 && method->instructions[offset - 1] == instruction)) {
-        return; /* part of a prologue, or not the first bytecode of an instruction */
+        return; /* the bytecode is part of a prologue, or not the first bytecode of an
+                   instruction */
     }
     uint32_t last = frame->instruction;
     if (last != 0 && instruction != last + 1 && !ends_block(method->facts, last)) {

@@ -20,12 +20,13 @@
 static struct jop_machine *_Atomic running;
 static volatile sig_atomic_t stopped_by, is_dump_asked;
 
-/* A pause between two bytecodes. Another thread requests it to read the simulator's contexts, for
- * example to write a snapshot of the profile. */
+/* A pause between two bytecodes, which another thread requests to read the simulator's contexts,
+ * for example for a snapshot of the profile. */
 static struct {
-    struct vm_lock lock;    /* held while `running` changes, and by the reader during the pause */
-    pthread_cond_t changed; /* one of the flags, or `running` */
-    bool is_wanted;         /* a thread has requested a pause and has not finished */
+    struct vm_lock lock;    /* held while `running` changes, and during the pause by the thread that
+                               requested it */
+    pthread_cond_t changed; /* signals a change of a flag or of `running` */
+    bool is_wanted;         /* a thread has requested a pause and still needs it */
     bool is_there;          /* the simulator is paused */
 } stillness = {VM_LOCK(JOP_PAUSE), PTHREAD_COND_INITIALIZER, false, false};
 
@@ -53,7 +54,7 @@ static void ask_for_dump(int number)
 
 /* --- pauses ----------------------------------------------------------------------------------- */
 
-/* Runs in the simulator's thread. */
+/* Waits during a pause; runs in the simulator's thread. */
 static void stand_still(void)
 {
     if (is_dump_asked) {
@@ -94,8 +95,8 @@ static bool run_stopped(void (*function)(void))
 
 /* --- the run ---------------------------------------------------------------------------------- */
 
-/* Writes the profile, which refers to methods of the image; called before the image is
- * destroyed. */
+/* Writes the profile. Must be called before the image is destroyed, because the profile refers to
+ * methods of the image. */
 static void write_profile(void)
 {
     char reason[32] = "exit";
@@ -134,7 +135,8 @@ static void catch_signal(int number, void (*handler)(int))
 
 static void catch_signals(void)
 {
-    signal(SIGPIPE, SIG_IGN); /* a write reports the error, also for a file at its size limit */
+    signal(SIGPIPE, SIG_IGN); /* write reports the error instead, also for a file at its size
+                                 limit */
     signal(SIGXFSZ, SIG_IGN);
     static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2,
                                   SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL};
@@ -146,8 +148,8 @@ static void catch_signals(void)
     }
 }
 
-/* Sets the window to main. The run time calls main, so main is not the entry of a thread. Returns
- * false if memory is exhausted. */
+/* Sets the window to calls of main. (The run time calls main, so main is not the entry of a
+ * thread.) Returns false if memory is exhausted. */
 static bool set_main_window(const char *main_class)
 {
     char *name = strdup(main_class);
@@ -177,7 +179,8 @@ int jop_home_run(const char *main_class, int argument_count)
         vm_message("jp2vm: out of memory\n");
         return 1;
     }
-    /* One more cache, which always hits: its cycles are the cycles without load in the others. */
+    /* One more cache, which always hits: its cycles are the cycles of the other caches without
+     * loads. */
     struct jop_cache_shape caches[JOP_MAX_CACHES + 1];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         caches[i] = jop_plan->caches[i];

@@ -1,7 +1,6 @@
 /*
- * image_load.c: finds the classes of the program: all classes that constant pools mention, starting
- * with the run time's own classes and the main class. Native is left out, because its calls are
- * bytecodes.
+ * image_load.c: finds the classes of the program: the run time's own classes, the main class, and
+ * all classes that constant pools mention. Native is left out, because its calls are bytecodes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +77,7 @@ static bool mention(struct linker *linker, const struct vm_symbol *name,
     return load_class(linker, name, from);
 }
 
-/* Adds the classes in the descriptor of a field or method; element types of arrays do not count. */
+/* Adds the classes in the descriptor of a field or method. Element types of arrays are skipped. */
 static bool mention_descriptor(struct linker *linker, const struct vm_symbol *descriptor,
                                const struct link_class *from)
 {
@@ -192,8 +191,9 @@ static bool relate(struct linker *linker, struct link_class *class)
     return true;
 }
 
-/* Collects the interfaces that a class implements: those of its superclass and its interfaces, and
- * the class itself if it is an interface. Fails if the hierarchy is cyclic or too deep. */
+/* Collects the interfaces that a class implements: the interfaces of its superclass and of its
+ * superinterfaces, and the class itself if it is an interface. Fails if the hierarchy is cyclic or
+ * too deep. */
 static bool collect_interfaces(struct linker *linker, struct link_class *class, unsigned depth)
 {
     if (class->state == LINK_DONE) {

@@ -1,8 +1,8 @@
 /*
- * image_order.c: the order of static initializers. All run before main, each after the initializers
- * of the classes that it uses. An initializer uses a class if its code, or code that it calls,
- * names the class. As in JOP's linker, a call is followed only to the method that the named class
- * declares itself; overriding methods are ignored.
+ * image_order.c: determines the order of static initializers. All initializers run before main,
+ * each after the initializers of the classes that it uses. An initializer uses a class if its code,
+ * or code that it calls, names the class. As in JOP's linker, a call is followed only to the method
+ * that the named class itself declares; overriding methods are ignored.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 struct search {
     struct linker *linker;
     struct link_class *from;
-    uint32_t round; /* marks methods seen in this search */
-    uint32_t *seen; /* indexed by method: the last search that has seen it */
+    uint32_t round; /* number of the search, which marks the methods that it has seen */
+    uint32_t *seen; /* indexed by method: the last search that has seen the method */
     struct jop_image_method **pending;
     uint32_t pending_count;
     bool *is_dependency; /* indexed by class number */
@@ -48,7 +48,8 @@ static void follow_method(struct search *search, const struct link_class *class,
     }
 }
 
-/* Makes the class that a constant names a dependency, and follows the method that it calls. */
+/* Adds the class that a constant names to the dependencies. If the constant is a method, follows
+ * the method. */
 static void use_constant(struct search *search, const struct vm_class_file *file, uint16_t index)
 {
     const struct vm_constant *constant = &file->constants[index];
@@ -119,8 +120,8 @@ static struct link_class *open_dependency(const struct link_class *class)
     return NULL;
 }
 
-/* Reports a cycle. The open dependencies lead into the cycle; the message lists the classes of the
- * cycle. */
+/* Reports a cycle. The message lists only the classes of the cycle, not the open dependencies that
+ * lead into it. */
 static bool fail_cycle(struct linker *linker, struct link_class *class)
 {
     for (uint32_t i = 0; i < linker->initializer_count; i++) {

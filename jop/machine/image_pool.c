@@ -1,4 +1,4 @@
-/* image_pool.c: writes constants and operands when addresses are known. */
+/* image_pool.c: writes constants and operands after addresses are known. */
 #include <string.h>
 
 #include "jop/machine/image_internal.h"
@@ -6,15 +6,15 @@
 
 #define JAVA_11 55 /* the version of class files for Java 11 */
 
-/* Returns the word of a class: the address of its structure; for an array of a primitive type the
- * type's code, for other arrays 0. */
+/* Returns the word of a class: the address of its structure, or, for an array, the type code of a
+ * primitive element type or 0. */
 static int32_t class_word(const struct linker *linker, const struct vm_symbol *name)
 {
     const struct link_class *class = jop_image_find_class(linker, name);
     if (class != NULL) {
         return (int32_t) class->address;
     }
-    static const char codes[] = "ZCFDBSIJ"; /* from 4 on: JVMS, newarray */
+    static const char codes[] = "ZCFDBSIJ"; /* the first type has code 4: JVMS, newarray */
     if (name->length >= 2 && name->bytes[name->length - 2] == '[') {
         const char *code = strchr(codes, name->bytes[name->length - 1]);
         return code == NULL ? 0 : (int32_t)(code - codes) + 4;
@@ -104,7 +104,7 @@ static bool constant_words(struct linker *linker, const struct link_class *class
     return true;
 }
 
-/* Writes a pool. words: the pool in memory; words[0] is its length, constant 1 follows. */
+/* Writes a pool. words: the pool in memory; words[0] is its length, words[1] the first constant. */
 bool jop_image_pool_words(struct linker *linker, const struct link_class *class, int32_t *words)
 {
     for (unsigned i = 1; i < class->file->constant_count; i++) {
@@ -117,7 +117,7 @@ bool jop_image_pool_words(struct linker *linker, const struct link_class *class,
     return true;
 }
 
-/* Finds the operand of a field access: the offset in the object, or the address of a static
+/* Finds the operand of a field access: the field's offset in the object, or the address of a static
  * field. */
 static bool field_operand(struct linker *linker, const struct link_class *class,
                           const struct vm_constant *constant, bool is_static, uint32_t *operand)

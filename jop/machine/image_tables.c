@@ -1,16 +1,16 @@
 /*
  * image_tables.c: transforms the methods, and lays out method tables, objects, and the interface
- * table. As in JOP's linker, a method table contains every method of the class, also static and
- * private methods and constructors. A method replaces the superclass's method with the same name
- * and descriptor.
+ * table. As in JOP's linker, a method table contains every method of the class, including static
+ * methods, private methods and constructors. A method replaces the superclass's method with the
+ * same name and descriptor.
  */
 #include <string.h>
 
 #include "jop/machine/image_internal.h"
 #include "vm/classfile/code_map.h"
 
-/* Returns the words of arguments and of the locals that the code uses; JOP's tools count these, not
- * max_locals. */
+/* Returns the words of the arguments and of the locals that the code uses, which JOP's tools count
+ * instead of max_locals. */
 static uint32_t used_locals(const struct vm_code_map *map, uint32_t arguments)
 {
     uint32_t most = arguments, index = 0;
@@ -47,8 +47,8 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
                        linker->size)) {
         return false;
     }
-    const struct vm_code_map *map = vm_code_map_get(info->code); /* not NULL: the code has been
-                                                                    transformed */
+    const struct vm_code_map *map = vm_code_map_get(info->code); /* not NULL, because the code has
+                                                                    been transformed */
     uint32_t locals = used_locals(map, arguments);
     method->extra_locals = (uint16_t)(locals - arguments);
     if (falls_off(map)) {
@@ -192,7 +192,7 @@ static void enter_methods(struct link_class *class, const struct link_class *of,
     }
 }
 
-/* Builds the method table of a class, after those of its superclasses. */
+/* Builds the method table of a class, whose superclasses must already have theirs. */
 static bool build_table(struct linker *linker, struct link_class *class)
 {
     if (class->table != NULL) {
@@ -245,7 +245,7 @@ static bool build_interface_entries(struct linker *linker)
     return true;
 }
 
-/* Returns whether a class needs its own interface table, because its superclass's table does not
+/* Returns whether a class needs its own interface table, because the superclass's table does not
  * fit. */
 static bool needs_interface_table(const struct linker *linker, const struct link_class *class)
 {
@@ -296,7 +296,8 @@ static const struct link_field *own_field(const struct link_class *class,
     return NULL;
 }
 
-/* Finds a field in the class, its interfaces, then its superclass (JVMS 5.4.3.2). */
+/* Searches for a field in the class, then in its interfaces, then in its superclass (JVMS
+ * 5.4.3.2). */
 const struct link_field *jop_image_field_of(const struct link_class *class,
                                             const struct vm_symbol *name,
                                             const struct vm_symbol *descriptor)

@@ -5,9 +5,9 @@
 #include "vm/base/utf8.h"
 
 enum {
-    SPECIAL_WORDS = 6,    /* pointers with which the processor and the run time start */
-    STRING_HEADER = 5,    /* the handles of the string and of its characters, and the string's
-                             field */
+    SPECIAL_WORDS = 6,    /* pointers that the processor and the run time need at the start */
+    STRING_HEADER = 5,    /* the handle of the string, the handle of its characters, and the
+                             string's field */
     MAX_ADDRESS = 1 << 18 /* the highest code address that fits in a tag of the method cache and in
                              a method structure */
 };
@@ -60,8 +60,9 @@ static uint32_t interface_words(const struct linker *linker)
     return (linker->interface_count + 31) / 32;
 }
 
-/* Places a class structure; returns the address after it. An interface has no method table; if it
- * has methods with code, such as a static initializer, their structures are stored in its place. */
+/* Places a class structure and returns the address after it. An interface has no method table; if
+ * it has methods with code, such as a static initializer, their structures are stored in place of
+ * the table. */
 static uint32_t place_class(struct linker *linker, struct link_class *class, uint32_t next)
 {
     class->address = next;
@@ -116,9 +117,9 @@ bool jop_image_place(struct linker *linker)
 }
 
 /*
- * Returns the end of an exception range. JOP's tools keep the last instruction of a range, not the
- * instruction after it. If the last instruction was replaced by several instructions, the range
- * ends after the first of them.
+ * Returns the end of an exception range. JOP's tools remember the last instruction of a range, not
+ * the instruction after it. If the last instruction was replaced by several instructions, the range
+ * ends after the first of these.
  */
 static uint32_t range_end(const struct jop_code *code, uint32_t end_bci)
 {
@@ -180,7 +181,7 @@ static void write_structure(const struct linker *linker, int32_t *to,
                       | method->argument_words);
 }
 
-/* Writes all code, with constant-pool numbers, offsets or addresses as operands. */
+/* Writes all code. Operands are constant-pool numbers, offsets or addresses. */
 static bool write_methods(struct linker *linker)
 {
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
@@ -217,8 +218,8 @@ static bool method_structure(struct linker *linker, const struct link_class *cla
     return true;
 }
 
-/* Returns the address of a class's own methods in its table; the methods inherited from Object come
- * first. */
+/* Returns the address of a class's own methods in its table, in which the methods inherited from
+ * Object come first. */
 static uint32_t own_methods(const struct linker *linker, const struct link_class *class)
 {
     return class->table_address + JOP_METHOD_WORDS * linker->object->file->method_count;

@@ -45,8 +45,8 @@ void jop_machine_set_deadline(struct jop_machine *machine)
     uint64_t deadline = jop_devices_deadline(&machine->devices);
     machine->deadline = deadline < machine->max_cycles ? deadline : machine->max_cycles;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (machine->is_pause_asked || machine->is_stopped) { /* requested since the deadline was
-                                                             computed */
+    if (machine->is_pause_asked || machine->is_stopped) { /* a request may have come since the
+                                                             deadline was computed */
         machine->deadline = 0;
     }
 }
@@ -85,7 +85,7 @@ unsigned jop_machine_interrupt(struct jop_machine *machine, unsigned opcode)
                                           : opcode;
 }
 
-/* The run time ends in a jump to itself, with interrupts off. */
+/* If no interrupt will come, the jump is the end of the run time. */
 bool jop_machine_wait(struct jop_machine *machine)
 {
     uint64_t until;
@@ -103,7 +103,7 @@ bool jop_machine_wait(struct jop_machine *machine)
     return true;
 }
 
-/* Returns a number of the model, or `otherwise` if the model does not define it. */
+/* Returns a number of the model, or `otherwise` if the model does not define the number. */
 static uint32_t number(const struct jop_model *model, const char *name, uint32_t otherwise)
 {
     int64_t value;
@@ -112,8 +112,8 @@ static uint32_t number(const struct jop_model *model, const char *name, uint32_t
                : otherwise;
 }
 
-/* Returns the cost in a number of the model, or the bytecode's cost if the model does not define
- * it. */
+/* Returns the cost that a number of the model defines, or the bytecode's cost if the model does not
+ * define the number. */
 static struct machine_cost cost_of(const struct jop_model *model, const char *name, unsigned opcode)
 {
     const struct jop_cost *cost = &model->costs[opcode];
@@ -125,7 +125,7 @@ static struct machine_cost cost_of(const struct jop_model *model, const char *na
     return (struct machine_cost){cost->cycles, cost->waits};
 }
 
-/* Returns the extra cost of an access to a device, compared with memory. */
+/* Returns the extra cost of an access to a device, compared with an access to memory. */
 static struct machine_cost device(const struct jop_model *model, const char *name, unsigned opcode)
 {
     struct machine_cost cost = cost_of(model, name, opcode);
@@ -171,7 +171,7 @@ static void set_costs(struct jop_machine *machine)
     machine->late_bounds = number(model, "iaload.late", 0);
 }
 
-/* Returns the handler for a bytecode with a routine; it depends on the operand. */
+/* Returns the handler for a bytecode with a routine, which depends on the bytecode's operand. */
 static uint8_t routine_handler(unsigned opcode)
 {
     switch (opcode) {
@@ -190,8 +190,8 @@ static uint8_t routine_handler(unsigned opcode)
     }
 }
 
-/* Sets the handler of each bytecode. A bytecode that is unknown to the model is done in microcode
- * if the loop has a case for it, otherwise by a routine. */
+/* Sets the handler of each bytecode. A bytecode that is unknown to the model is executed by
+ * microcode if the loop has a case for it, otherwise by a routine. */
 static void set_handlers(struct jop_machine *machine)
 {
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
@@ -338,7 +338,8 @@ static void run_loop(struct jop_machine *machine)
     jop_machine_count(machine);
 }
 
-/* Returns the program's status: the argument of System.exit, if that method is on the stack. */
+/* Returns the program's exit status: the argument of System.exit, if System.exit is on the
+ * stack. */
 static int exit_status(const struct jop_machine *machine)
 {
     const struct jop_image_method *leave =

@@ -1,4 +1,4 @@
-/* machine_calls.c: calls and returns: frames, the method cache, and their events. */
+/* machine_calls.c: calls and returns: frames, the method cache, and the events of both. */
 #include <stdlib.h>
 
 #include "jop/machine/machine_internal.h"
@@ -21,8 +21,8 @@ static void record(struct jop_machine *machine, uint32_t words, bool is_return, 
         (struct jop_machine_lookup){machine->method, words, is_return, is_hit};
 }
 
-/* Empties the caches at the first call into a class, for processors that then load the class with
- * code that also runs through the cache. */
+/* Empties the caches at the first call into a class, for processors that load the class at this
+ * time with code that also runs through the cache. */
 static void note_call(struct jop_machine *machine)
 {
     const struct jop_image *image = machine->image;
@@ -50,7 +50,8 @@ static void empty(struct jop_machine *machine)
     }
 }
 
-/* Looks the current method up; the processor waits for cycles that the bytecode does not hide. */
+/* Looks the current method up. The processor waits for the cycles that the bytecode does not
+ * hide. */
 static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
 {
     VM_ASSERT(machine->method < machine->image->method_count);
@@ -74,8 +75,8 @@ static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode,
     machine->cycles += waited;
 }
 
-/* Finds the code of a method structure, and makes it the current method; returns false if there is
- * none. */
+/* Finds the code of a method structure, and makes it the current method. Returns false if there is
+ * no code. */
 static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t *words)
 {
     const struct jop_image *image = machine->image;
@@ -99,13 +100,13 @@ static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t 
     return true;
 }
 
-/* Calls a method. pc is after the calling bytecode, the arguments are on the stack. */
+/* Calls a method. pc must be after the calling bytecode, and the arguments on the stack. */
 bool jop_machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode)
 {
     uint32_t old_pc = machine->pc - machine->base, old_mp = machine->mp, words;
     if (!find_code(machine, structure, &words)) {
         if (structure == 0 && machine->image->words[machine->image->code_end + 3] == 0) {
-            machine->end = JOP_MACHINE_READY; /* the call of main, in an image without one */
+            machine->end = JOP_MACHINE_READY; /* the call of main in an image without main */
             return false;
         }
         return jop_machine_fail(machine, "a call through address %u, which is no method",
@@ -177,8 +178,8 @@ void jop_machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opc
     }
 }
 
-/* Finds the frames on the stack, outermost first; returns their number. The walk ends at a caller
- * that is not a method. */
+/* Finds the frames on the stack, outermost first, and returns their number. The walk ends at a
+ * caller that is not a method. */
 static uint32_t walk_frames(const struct jop_machine *machine, struct machine_frame *frames)
 {
     const struct jop_image *image = machine->image;
@@ -238,8 +239,8 @@ static void resume(struct jop_machine *machine, const struct machine_frame *fram
     }
 }
 
-/* Calls the event for a return. Usually one frame has ended; an exception may have ended more. If a
- * program has written to the stack, all frames are compared. */
+/* Calls the event for a return. Usually one frame has ended, but an exception may have ended
+ * several frames. If the program has written to the stack, all frames are compared. */
 void jop_machine_left(struct jop_machine *machine)
 {
     struct machine_frame now = {machine->vp, machine->method};

@@ -11,8 +11,8 @@
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* The stack: the two words at its top are registers; the words below are memory, which wraps
- * around. At the positions of these two words, memory has older values. */
+/* The stack: the two words at its top are in registers. The words below are in memory, which wraps
+ * around. At the positions of the two registers, memory contains stale values. */
 #define BELOW(depth) stack[(uint8_t)(sp - (depth))] /* depth: 2 or more */
 #define PUSH(value)                                                                                \
     do {                                                                                           \
@@ -29,7 +29,7 @@
         PUSH(read_);                                                                               \
     } while (0)
 #define FILL() (tos = stack[sp], nos = stack[(uint8_t)(sp - 1)])
-/* count: a constant; 0 is allowed. */
+/* count: a constant, which may be 0. */
 #define DROP(count)                                                                                \
     do {                                                                                           \
         sp = (uint8_t)(sp - (count));                                                              \
@@ -53,7 +53,7 @@
      m->bytecodes = bytecodes)
 #define LOAD() (pc = m->pc, sp = m->sp, vp = m->vp, tos = m->tos, nos = m->nos, cycles = m->cycles)
 
-/* Main memory is accessed directly, except addresses of the copy unit. */
+/* Addresses that are accessed directly: main memory except addresses of the copy unit. */
 #define IS_PLAIN(address)                                                                          \
     LIKELY((address) < m->memory_words && (address)-m->copy_base >= m->copy_count)
 #define READ(to, from)                                                                             \
@@ -88,7 +88,7 @@
 #define OPERAND_1() (code[pc])
 #define OPERAND_2() ((uint32_t)code[pc] << 8 | code[pc + 1])
 
-/* Replaces the bytecode's cycles from the model's table. */
+/* Replaces the cycles that were charged from the model's table. */
 #define COSTS(cost)                                                                                \
     do {                                                                                           \
         cycles = cycles - m->model->costs[opcode].cycles + (cost).cycles;                          \
@@ -117,7 +117,7 @@
         tos = (uint32_t)value_;                                                                    \
     } while (0)
 
-/* Returns the word at a depth below the top; the top is at 0. */
+/* Returns the word at a depth; the top word has depth 0. */
 static inline uint32_t stack_word(const uint32_t *stack, uint8_t sp, uint32_t tos, uint32_t nos,
                                   uint32_t depth)
 {

@@ -3,9 +3,8 @@
  * addresses of the copy unit, and addresses after the end of memory. Addresses have 23 bits; the
  * upper two select a device (3), the scratchpad (2), or main memory.
  *
- * Addresses after the end of main memory start again at its beginning, as in hardware; the run time
- * uses this to find the size. Writes further after the end are errors of the program, and end the
- * run.
+ * As in hardware, addresses after the end of main memory wrap around to its beginning; the run time
+ * uses this to find the size. Writes far beyond the end are errors of the program, and end the run.
  */
 #include "jop/machine/machine_internal.h"
 
@@ -20,7 +19,7 @@ bool jop_machine_read(struct jop_machine *machine, uint32_t address, uint32_t *v
         *value = jop_devices_read(&machine->devices, address % JOP_IO_WORDS, machine->cycles);
         return true;
     }
-    if (address >> 21 == 2) { /* no scratchpad; programs read its size as 0 */
+    if (address >> 21 == 2) { /* there is no scratchpad: programs read its size as 0 */
         *value = 0;
         return true;
     }
@@ -55,7 +54,7 @@ bool jop_machine_write(struct jop_machine *machine, uint32_t address, uint32_t v
     return true;
 }
 
-/* Accesses to stack memory; its first words are variables of the microcode. */
+/* Reads a word of stack memory. The first words are variables of the microcode. */
 uint32_t jop_machine_read_stack(const struct jop_machine *machine, uint32_t address)
 {
     address %= MACHINE_STACK_WORDS;

@@ -1,4 +1,4 @@
-/* machine_routine.c: runs single methods, at the point where the boot method would call main. */
+/* machine_routine.c: runs single methods in the state in which the boot method would call main. */
 #include <stdio.h>
 #include <stdlib.h>
 

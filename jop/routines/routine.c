@@ -1,5 +1,5 @@
 /*
- * routine.c: the numbers of the routines, and the routine of each bytecode.
+ * routine.c: prepares the numbers of the routines, and finds the routine of each bytecode.
  */
 #include "jop/routines/routine.h"
 
@@ -18,10 +18,10 @@ static const char *const piece_names[JOP_PIECES] = {JOP_ROUTINE_PIECE_LIST(NAME)
 #undef NAME
 };
 
-/* The opcodes of the three kinds of return. */
+/* An opcode for each of the three kinds of return. */
 static const uint8_t return_opcodes[JOP_RETURN_KINDS] = {0xb1, 0xac, 0xad};
 
-/* Fetches a number that the model defines. */
+/* Reads a number that the model defines. */
 static struct jop_amount fetch(const struct jop_model *model, const char *name)
 {
     int64_t cycles = 0, waits = 0;
@@ -42,8 +42,8 @@ static void set_method(struct jop_routines *routines, uint32_t method, uint32_t 
     }
 }
 
-/* Fetches the numbers of JOP's routines, in the order of methods and pieces. On an error, returns
- * false with a message. */
+/* Reads the numbers of JOP's routines, in the order of methods and pieces. On an error, writes a
+ * message and returns false. */
 static bool fetch_known(struct jop_routines *routines, char *message, size_t size)
 {
     enum { COUNT = JOP_KNOWN_METHODS + JOP_PIECES };
@@ -72,8 +72,8 @@ static bool fetch_known(struct jop_routines *routines, char *message, size_t siz
     return true;
 }
 
-/* Fetches all numbers. The numbers of JOP's routines are needed if the model does not describe some
- * routine. */
+/* Reads all numbers. The numbers of JOP's routines are needed unless the model describes all
+ * routines. */
 static bool fetch_all(struct jop_routines *routines, char *message, size_t size)
 {
     const struct jop_model *model = routines->model;
@@ -115,9 +115,9 @@ static uint64_t piece(const struct jop_routines *routines, enum jop_piece which)
     return jop_amount_bits(routines->pieces[which]);
 }
 
-/* Sets the weights according to jop_step_ldiv and jop_step_lrem. Both test the dividend's sign and
- * compare each remainder with the divisor, 64 times. In ldiv, remainders of zero have a different
- * cost. */
+/* Sets the weights so that they agree with jop_step_ldiv and jop_step_lrem. Both methods 64 times
+ * test the dividend's sign and compare the remainder with the divisor. In ldiv, remainders of zero
+ * have a different cost. */
 static void weigh_divisions(struct jop_routines *routines)
 {
     uint64_t other = piece(routines, JOP_PIECE_LCMP_OTHER);
@@ -184,7 +184,7 @@ uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode)
     return JOP_METHOD_DESCRIBED + opcode;
 }
 
-/* The function that follows a bytecode's routine. */
+/* Which function follows a bytecode's routine. */
 enum group {
     GROUP_NONE,
     GROUP_SMALL,
@@ -221,8 +221,8 @@ bool jop_routine_is_arithmetic(uint8_t opcode)
     return groups[opcode] != GROUP_NONE;
 }
 
-/* Division by zero: the routine raises the exception itself, by writing to the processor's
- * exception register. */
+/* Follows a division by zero: the routine raises the exception itself, by writing to the
+ * processor's exception register. */
 static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode, enum jop_routine_method method,
                            enum jop_piece piece)
 {
@@ -234,7 +234,8 @@ static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode, enum jop_rou
     return false;
 }
 
-/* Returns the kind of return that ends a bytecode's method, from the bytecode's result. */
+/* Returns the kind of return with which a bytecode's method ends, which follows from the type of
+ * the bytecode's result. */
 static enum jop_return_kind return_kind(uint8_t opcode)
 {
     switch (opcode) {

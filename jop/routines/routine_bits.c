@@ -39,7 +39,7 @@ int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64
     return count;
 }
 
-/* Shifts right by 1 or more; if a lost bit is set, the last bit is set. */
+/* Shifts right by 1 or more. If a bit that is set is lost, sets the last bit. */
 uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value, int count)
 {
     step_into(trace, JOP_METHOD_STICKY_SHIFT);
@@ -77,7 +77,7 @@ uint64_t jop_step_sticky_shift_long(struct jop_trace *trace, uint32_t caller, ui
     return result;
 }
 
-/* Shifts right by 1 or more, rounding to nearest, ties to even. */
+/* Shifts right by 1 or more and rounds to nearest, ties to even. */
 uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
                                  int count)
 {

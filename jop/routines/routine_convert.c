@@ -102,10 +102,10 @@ static void float_to_double(struct jop_trace *trace, uint32_t caller, uint32_t b
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* Conversions to long; float and double differ only in their pieces. */
+/* The pieces of a conversion to long; for float and double, only the pieces differ. */
 struct to_long_pieces {
     enum jop_piece far, above, too_big, too_small, left, below_one, right, result, result_negative;
-    int below_one_exponent; /* from this exponent down, the value is below one */
+    int below_one_exponent; /* with this exponent or a smaller exponent, the value is below one */
 };
 
 #define TO_LONG_PIECES(name)                                                                       \
@@ -183,7 +183,7 @@ static int64_t double_to_long(struct jop_trace *trace, uint32_t caller, uint64_t
     return result;
 }
 
-/* Converts to int: to long, then to the range of int. */
+/* Converts to int: first to long, then to the range of int. */
 static void float_to_int(struct jop_trace *trace, uint32_t caller, uint32_t bits)
 {
     step_into(trace, JOP_METHOD_FLOAT_TO_INT);

@@ -1,7 +1,7 @@
 /*
- * routine_double.c: software double. It works like software float, with mantissas of long.
- * Multiplication computes four products of halves; division and remainder compute the result in
- * several rounds.
+ * routine_double.c: software double, which works like software float, but with mantissas of type
+ * long. Multiplication computes four products of halves; division and remainder compute the result
+ * in several rounds.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -16,7 +16,7 @@ static bool is_negative_bits(uint64_t bits)
     return bits >= SIGN;
 }
 
-/* Signs are found by comparison with zero; a separate jump makes each of them a truth value. */
+/* Finds signs by comparison with zero; a separate jump makes each sign a truth value. */
 static void run_signs(struct jop_trace *trace, enum jop_piece piece, uint64_t a, uint64_t b)
 {
     compare(trace, (int64_t)a, 0);
@@ -251,8 +251,8 @@ static void multiply_infinite(struct jop_trace *trace, uint64_t a, uint64_t b)
     }
 }
 
-/* Four products of words of 28 bits give `low` (56 bits) and `high`. If joining them loses bits
- * that are set, the last bit of the mantissa is set. */
+/* Multiplies finite numbers: four products of words of 28 bits give `low` (56 bits) and `high`. If
+ * joining these loses bits that are set, the last bit of the mantissa is set. */
 static void multiply_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_MUL;
@@ -305,8 +305,8 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint64_t a, uint6
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* Computes the quotient in rounds. A round takes as many bits as dividend and quotient have space
- * for; the last round has less than 9. */
+/* Computes the quotient in rounds. A round takes as many bits as the dividend and the quotient have
+ * space for; the last round takes less than 9 bits. */
 static void divide_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_DIV;
@@ -441,7 +441,7 @@ static void take_remainder(struct jop_trace *trace, uint32_t caller, uint64_t a,
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* Compares different numbers that are not both zero: by signs, then as integers. */
+/* Compares different numbers that are not both zero, first by sign, then as integers. */
 static void compare_different(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     run(trace, JOP_PIECE_DOUBLE_COMPARE_FIRST_SIGN);

@@ -16,7 +16,7 @@ static bool is_negative_bits(uint32_t bits)
     return bits >= SIGN;
 }
 
-/* A separate jump makes each sign a truth value. */
+/* Finds signs; a separate jump makes each sign a truth value. */
 static void run_signs(struct jop_trace *trace, enum jop_piece piece, uint32_t a, uint32_t b)
 {
     run_times(trace, piece, (a >> 31) + (b >> 31));
@@ -134,8 +134,8 @@ uint32_t jop_step_float_pack_long(struct jop_trace *trace, uint32_t caller, bool
     return bits;
 }
 
-/* Every operation starts with NaN tests: of the first operand and, if that is not NaN, of the
- * second. */
+/* Every operation starts with NaN tests: of the first operand and, if it is not NaN, of the second
+ * operand. */
 static bool has_nan(struct jop_trace *trace, uint32_t self, uint32_t a, uint32_t b,
                     enum jop_piece first, enum jop_piece second)
 {
@@ -147,7 +147,7 @@ static bool has_nan(struct jop_trace *trace, uint32_t self, uint32_t a, uint32_t
     return true;
 }
 
-/* The results of a test of both operands; both tests are always made. */
+/* The results of a test of both operands, which is always made for both. */
 struct both {
     bool a, b;
 };
@@ -256,7 +256,7 @@ static void subtract(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
 }
 
 /* Multiplies if one operand is infinite; infinity times zero is NaN. The second operand is tested
- * only if the first is not zero. */
+ * only if the first operand is not zero. */
 static void multiply_infinite(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_MUL;
@@ -294,7 +294,7 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
-/* Divides; the dividend is first shifted left as far as possible. */
+/* Divides finite numbers, after shifting the dividend left as far as possible. */
 static void divide_finite(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_DIV;
@@ -380,7 +380,7 @@ static void remainder_finite(struct jop_trace *trace, uint32_t a, uint32_t b, in
     jop_step_float_pack(trace, self, is_negative_bits(a), x1, mantissa);
 }
 
-/* Each test is made only if all earlier tests have failed. */
+/* Tests for special cases; each test is made only if all earlier tests have failed. */
 static void remainder_some(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_REM;

@@ -26,9 +26,9 @@ static int64_t with_sign(uint64_t value, bool is_negative)
     return (int64_t)(is_negative ? 0 - value : value);
 }
 
-/* Returns the quotient that JOP's loop over the bits finds. Its remainder is signed. For the least
- * dividend and a divisor above half of it, the remainder overflows, and the loop misses the last
- * bit. */
+/* Returns the quotient that JOP's loop over the bits finds. The loop's remainder is signed. For the
+ * smallest dividend and a divisor whose magnitude is more than half of it, the remainder overflows,
+ * and the loop misses the last bit. */
 static uint32_t found_quotient(uint32_t a, uint32_t b)
 {
     return a == UINT32_C(1) << 31 && b > UINT32_C(1) << 30 ? 0 : a / b;
@@ -91,7 +91,7 @@ int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64
     return (int64_t)((uint64_t)a * (uint64_t)b);
 }
 
-/* Runs the loop's tests of the dividend's sign; the loop shifts the dividend left bit by bit. */
+/* Runs the tests of the dividend's sign in the loop, which shifts the dividend left bit by bit. */
 static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum jop_piece bit)
 {
     uint32_t ones = (uint32_t)__builtin_popcountll(dividend);
@@ -102,7 +102,8 @@ static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum 
     run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - ones - zeros);
 }
 
-/* The common start of division and remainder: tests for a zero divisor and the least divisor. */
+/* The common start of division and remainder: tests whether the divisor is zero or the smallest
+ * number. */
 static bool divides_by_minimum(struct jop_trace *trace, int64_t a, int64_t b)
 {
     compare(trace, b, 0);
@@ -133,8 +134,8 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         run_if(trace, b < 0,
                a < 0 ? JOP_PIECE_LDIV_DIVISOR_RESTORES : JOP_PIECE_LDIV_DIVISOR_FLIPS);
         run_dividend_tests(trace, dividend, JOP_PIECE_LDIV_DIVIDEND_BIT);
-        /* The routine compares remainder - 1 with divisor - 1; the first is negative only if the
-         * remainder is zero. */
+        /* The routine compares remainder - 1 with divisor - 1; remainder - 1 is negative only if
+         * the remainder is zero. */
         run_times(trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, count.zeros);
         run_times(trace, JOP_PIECE_LCMP_EQUAL, count.equals);
         run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - count.zeros - count.equals);

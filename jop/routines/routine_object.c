@@ -17,7 +17,8 @@
 #define TYPE_DOUBLE 7
 #define TYPE_LONG 11
 
-/* Entries of exception tables that leave a monitor when an exception passes: two for each use. */
+/* Numbers of exception table entries that leave a monitor when an exception passes: two for each
+ * use of a monitor. */
 #define NEW_ARRAY_ENTRIES 6
 #define MULTIANEWARRAY_ENTRIES 2
 
@@ -64,14 +65,15 @@ void jop_step_new(struct jop_trace *trace)
     step_back(trace, JOP_METHOD_NEW, JOP_RETURN_WORD);
 }
 
-/* Enters a constructor that only calls the next one; the cycles are in the pieces. */
+/* Enters a constructor that only calls the next constructor; its cycles are included in the
+ * pieces. */
 static void construct(struct jop_trace *trace, enum jop_routine_method method, enum jop_piece body)
 {
     step_into(trace, method);
     run(trace, body);
 }
 
-/* Stores a field of a new object, from one of the routines' own methods. */
+/* Stores a field of a new object in a routine's own method. */
 static void store_new_field(struct jop_trace *trace, uint32_t caller)
 {
     dispatch(trace, JOP_OP_PUTFIELD_REF, JOP_METHOD_PUTFIELD_REF);
@@ -171,7 +173,7 @@ bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t 
 {
     const uint32_t self = JOP_METHOD_MULTIANEWARRAY;
     dispatch(trace, OP_MULTIANEWARRAY, self);
-    /* The routine shifts its operands out of words of the code, byte by byte. */
+    /* The routine reads words of the code, and shifts its operands out of them byte by byte. */
     run(trace, JOP_PIECE_MULTIANEWARRAY_BASE);
     run_times(trace, JOP_PIECE_MULTIANEWARRAY_INDEX_HIGH_SHIFT, 3 - (offset + 1) % 4);
     run_times(trace, JOP_PIECE_MULTIANEWARRAY_INDEX_LOW_SHIFT, 3 - (offset + 2) % 4);
@@ -264,7 +266,7 @@ bool jop_routine_checkcast(struct jop_trace *trace, struct jop_cast cast)
     return true;
 }
 
-/* The pieces of a store, which uses the collector's monitor once. */
+/* The pieces of a store of a reference, which uses the collector's monitor once. */
 struct store_pieces {
     enum jop_piece base, object, literal;
 };

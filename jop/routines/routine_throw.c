@@ -1,7 +1,7 @@
 /*
  * routine_throw.c: exceptions. The method of athrow walks the frames from the innermost outwards,
- * and the exception table of each. It also walks the frames of the processor's own methods between
- * the program and athrow. It holds a monitor during the walk.
+ * and the exception table of each frame's method. It also walks the frames of the processor's own
+ * methods between the program and athrow. It holds a monitor during the walk.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -84,8 +84,8 @@ void jop_step_exception(struct jop_trace *trace, enum jop_hardware_exception exc
                : exception == JOP_DIVISION_BY_ZERO ? JOP_PIECE_HANDLE_EXCEPTION_DIVISION
                                                    : JOP_PIECE_HANDLE_EXCEPTION_ARRAY_BOUNDS);
     jop_step_athrow(trace);
-    jop_step_unwind(trace, 0); /* out of handle_exception */
-    jop_step_unwind(trace, 0); /* out of except */
+    jop_step_unwind(trace, 0); /* leaves handle_exception */
+    jop_step_unwind(trace, 0); /* leaves except */
 }
 
 void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception exception)
@@ -93,7 +93,7 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
     jop_step_exception(trace, exception);
 }
 
-/* Returns the exception table's entries of a bytecode's method. Stores of references hold a
+/* Returns the number of exception table entries of a bytecode's method. Stores of references hold a
  * monitor, for which javac creates two entries. */
 static uint32_t entry_count(uint8_t opcode)
 {
@@ -123,8 +123,8 @@ static void throw_from_handler(struct jop_trace *trace)
 }
 
 /*
- * Raises an exception in a store that holds the collector's monitor; the store's own handler throws
- * again.
+ * Raises an exception in a store that holds the collector's monitor. The store's own handler throws
+ * the exception again.
  */
 static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exception,
                         uint32_t method, enum jop_piece rethrow)
