@@ -1,8 +1,8 @@
 /*
  * Writes class files as XML, without a machine. Usage: class_to_xml LIST. LIST is a file with the
  * name of a class file on each line; the output is one document `classes`, in which x:file is the
- * name. Files that the parser refuses are left out. Also a fuzz target: every file that can be
- * parsed is written.
+ * name. Files that the parser refuses are skipped. Also a fuzz target, which writes every file that
+ * can be parsed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     text.text.length = 0;
     text.text.has_failed = false;
     if (!prof_asm_xml_write(&text, file, &place) && text.text.length < PROF_TEXT_LIMIT / 2) {
-        abort(); /* no reason to fail */
+        abort(); /* writing must not fail */
     }
     vm_class_file_destroy(file);
     return 0;

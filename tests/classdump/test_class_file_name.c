@@ -30,11 +30,11 @@ static void test_single_names(void)
     CHECK_NAME("\xed\xa0\xbd\xed\xb8\x80", "\xf0\x9f\x98\x80"); /* a pair of surrogates */
     CHECK_NAME("\xed\xa0\xbd", "%ud83d");
     CHECK_NAME("\xed\xb8\x80z", "%ude00z");
-    CHECK_NAME("Q\xef\xbf\xbe", "Q%ufffe"); /* XML has no way to write it */
+    CHECK_NAME("Q\xef\xbf\xbe", "Q%ufffe"); /* XML cannot represent it */
     CHECK_NAME("\xef\xbf\xbfQ\xef\xbf\xbd", "%uffffQ\xef\xbf\xbd");
 }
 
-/* A path that any directory can hold and that does not leave it. */
+/* Returns whether a path is valid in any directory and does not lead out of it. */
 static bool is_safe(const char *path)
 {
     size_t part = 0;

@@ -1,12 +1,13 @@
 /*
  * jp2vm with a function for vm_at_exit and vm_on_demand, which walks the frames of all threads
- * twice, some time apart, and prints on stderr whether the threads were stopped meanwhile.
+ * twice, with a pause in between, and prints on stderr whether the threads were stopped during the
+ * pause.
  *
  * usage: exit_probe [--fail] [--crash] [--hang] [--demand=N] [--pause=MICROSECONDS]
  *                   [--own-handler] [--embed] ARGUMENTS
  *
- * ARGUMENTS are those of jp2vm; with --embed, they are CLASSPATH CLASS ARGUMENT of a program that
- * runs in a machine made by JNI_CreateJavaVM.
+ * ARGUMENTS are the arguments of jp2vm; with --embed, they are CLASSPATH CLASS ARGUMENT of a
+ * program that runs in a machine created by JNI_CreateJavaVM.
  */
 #include <jni.h>
 #include <pthread.h>
@@ -31,7 +32,7 @@ static unsigned pause_us = 4000;
 static int *volatile nowhere = (int *)8;
 static int is_failing, is_crashing, is_hanging;
 
-/* The state of a thread at one look. */
+/* The state of a thread in one walk. */
 struct sight {
     const struct vm_thread *thread;
     uint64_t sum;
@@ -91,7 +92,7 @@ static const struct sight *find(const struct sights *sights, const struct vm_thr
     return NULL;
 }
 
-/* Checks that every thread of the first look still exists and is unchanged; counts threads whose
+/* Checks that every thread of the first walk still exists and is unchanged. Counts threads whose
  * state is inexact. */
 static void report(const char *what)
 {
@@ -156,7 +157,7 @@ static void on_demand(void)
     (void)vm_run_at_safepoint(report_demand);
 }
 
-/* A thread outside Java, which requests the functions the given number of times. */
+/* A thread outside Java, which requests the functions of vm_on_demand a given number of times. */
 static void *ask(void *argument)
 {
     int times = *(const int *)argument;

@@ -2,8 +2,8 @@
  * Loaded before the C library. HINDER_FORK=1 makes every attempt to start a process fail.
  * HINDER_WRITE=MICROSECONDS makes every larger write to a regular file take that long.
  * HINDER_HOLD=BYTES stops a process that has written more than BYTES to a regular file: if the
- * working directory contains a file named `hold`, the process writes its id to it and waits until
- * it is removed, at most two minutes.
+ * working directory contains a file named `hold`, the process writes its process number to this
+ * file and waits until the file is removed, at most two minutes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -28,8 +28,7 @@ JNIEXPORT void JNICALL Java_Leave_allocateNative(JNIEnv *env, jclass cls)
     }
 }
 
-/* A call from native code to Java, and from there to native code; the crash is in the innermost
- * call. */
+/* Native code calls Java, which calls native code again; the innermost call crashes. */
 JNIEXPORT void JNICALL Java_Leave_callBack(JNIEnv *env, jclass cls, jstring how)
 {
     jmethodID method = (*env)->GetStaticMethodID(env, cls, "crash", "(Ljava/lang/String;)V");
@@ -40,7 +39,7 @@ static int *volatile nowhere = (int *)16;
 static char *volatile block;
 static volatile int depth;
 
-/* Goes on until the stack is used up. */
+/* Calls itself until the stack overflows. */
 static int overflow(const volatile char *above)
 {
     volatile char room[4096];

@@ -2,9 +2,9 @@
  * Loaded before the C library (LD_PRELOAD): counts calls by kind and makes chosen calls fail.
  *
  *   FAULTS_COUNTS=FILE    a file of KINDS 64-bit counters, which is shared with child processes;
- *                         made by who starts the program
- *   FAULTS=KIND:N:ERRNO   lets call number N (from 1) of a kind fail, in the order of the calls of
- *                         all threads; N+ also all that follow, N* each N-th
+ *                         made by the process that starts the program
+ *   FAULTS=KIND:N:ERRNO   makes call number N (from 1) of a kind fail, in the order of the calls of
+ *                         all threads; N+: also all later calls; N*: each N-th call
  *   FAULTS_WHERE=FILE     the stack of the first call that fails is written there
  *
  * ERRNO is a number. For reads and writes of more than a byte, 0 means that only half of the bytes
@@ -61,9 +61,9 @@ static char failing_mode; /* '\0', '+', '*' */
 static int failing_error;
 static const char *where_file;
 static atomic_flag is_reported = ATOMIC_FLAG_INIT;
-static __thread int depth; /* calls that this library makes are not counted */
+static __thread int depth; /* not 0: this library makes a call, which is not counted */
 
-/* The function that would be called without this library. */
+/* Finds the function that would be called without this library. */
 #define NEXT(type, name)                                                                           \
     static type(*next);                                                                            \
     if (next == NULL) {                                                                            \
@@ -74,7 +74,7 @@ __attribute__((constructor)) static void begin(void)
 {
     depth++;
     void *frames[2];
-    (void)backtrace(frames, 2); /* so that the libraries which backtrace needs are loaded now */
+    (void)backtrace(frames, 2); /* loads the libraries that backtrace needs */
     where_file = getenv("FAULTS_WHERE");
     const char *spec = getenv("FAULTS");
     const char *colon = spec == NULL ? NULL : strchr(spec, ':');
@@ -207,7 +207,7 @@ SEEN pid_t fork(void)
 
 SEEN pid_t vfork(void)
 {
-    return fork(); /* vfork's own frame must not be left; fork does what vfork does */
+    return fork(); /* the frame that called vfork must not be left; fork has the same effect */
 }
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -277,13 +277,13 @@ SEEN DIR *opendir(const char *path)
     return fails(KIND_OPEN) ? NULL : ((DIR * (*)(const char *)) next)(path);
 }
 
-/* Calls that do not wait are not interrupted. */
+/* Returns whether calls on a descriptor never wait, and so are never interrupted. */
 static bool never_waits(int fd)
 {
     return failing_error == EINTR && (fcntl(fd, F_GETFL) & O_NONBLOCK) != 0;
 }
 
-/* Reads and writes may also be short: error 0. */
+/* The same for reads and writes, which may also be short: error 0. */
 static bool fails_at(enum kind kind, int fd, size_t *size)
 {
     if (fd <= STDERR_FILENO || never_waits(fd) || !fails(kind)) {
@@ -348,8 +348,8 @@ SEEN ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t offset)
     return pwrite(fd, bytes, size, offset);
 }
 
-/* The error must also show in the state of the stream. Only a failing descriptor causes that, so
- * the stream's descriptor is replaced. */
+/* The error must also be recorded in the state of the stream. Only a failing descriptor has this
+ * effect, so the stream's descriptor is replaced. */
 static bool fails_stream(FILE *file)
 {
     if (file == NULL || fileno(file) <= STDERR_FILENO || failing_error == 0 || !fails(KIND_WRITE)) {
@@ -390,7 +390,7 @@ SEEN int close(int fd)
 {
     NEXT(int, "close");
     bool is_failing = fd > STDERR_FILENO && fails(KIND_CLOSE);
-    int result = ((int (*)(int))next)(fd); /* Linux closes even when it fails */
+    int result = ((int (*)(int))next)(fd); /* Linux closes the descriptor even if the call fails */
     if (is_failing) {
         errno = failing_error;
         return -1;

@@ -1,4 +1,4 @@
-/* The native methods of programs/Natives.java. After an exception in a function of JNI, they return
+/* The native methods of programs/Natives.java. If a JNI function throws an exception, they return
  * at once. */
 #include <jni.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  *
  * Usage: failed_start LIBJVM PROFILE
  *
- * The profile must not contain values of the JOP mode, or other values that only a failed attempt
+ * The profile must not contain values of JOP mode, or other values that only the failed attempt
  * requested; the exit status must be 0.
  */
 #include <dlfcn.h>

@@ -6,11 +6,11 @@
  *     [--window METHOD] {--library PATH | --home DIR [--print-library]} [-cp PATH]
  *     {Main | --routine OPCODE,WORD,...}
  *
- * The program's output is on stdout, totals are on stderr. --histogram writes, for every bytecode,
- * lines "opcode cycles count", from the first call of a method of that name on. --calls writes the
- * number of events of each kind, and checks that they nest. --window prints the cycles between one
- * return from a method of that name and its next call, for each cache. --routine runs the method
- * for a bytecode on operand words, twice, and prints "cycles, misses, results".
+ * The program's output is on stdout, totals are on stderr. --histogram writes lines "opcode cycles
+ * count" for all bytecodes from the first call of the method METHOD of --from on. --calls writes
+ * the number of events of each kind, and checks that calls and returns nest. --window prints, for
+ * each cache, the cycles between a return from METHOD and its next call. --routine runs the method
+ * for a bytecode twice on operand words, and prints "cycles, misses, results".
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "jop/machine/machine.h"
 #include "vm/base/symbol.h"
 
-#define MAX_CYCLES 4096 /* of one bytecode, in the histogram */
+#define MAX_CYCLES 4096 /* the histogram's limit for the cycles of one bytecode */
 
 struct tally {
     uint64_t histogram[256][MAX_CYCLES];

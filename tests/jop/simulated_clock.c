@@ -50,6 +50,6 @@ int main(int argc, char **argv)
     const struct vm_plan initial = {
         .library = {.variant = "jop",
                     .initializes_in_order = getenv("INITIALIZE_CLOSURE") != NULL}};
-    vm.plan = &initial; /* options are added to it */
+    vm.plan = &initial; /* options are added to this plan */
     return jp2_launch(argc, argv);
 }

@@ -1,8 +1,7 @@
 /*
- * Prints the translated code of the methods of classes, in an order and a text that are the same in
- * every run. Also checks that the code is consistent: instructions cover each method's cells,
- * registers are in the frame, every target of a jump is an instruction, and every counting
- * instruction has a counter.
+ * Prints the translated code of the methods of classes; the output is the same in every run. Also
+ * checks that the code is consistent: instructions cover each method's cells, registers are in the
+ * frame, every target of a jump is an instruction, and every counting instruction has a counter.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -86,8 +85,8 @@ static void start_declining(void)
 struct walked {
     struct vm_printed_code code;
     struct vm_count_plan plan;
-    bool *starts;   /* by cell: an instruction starts here */
-    bool *goes_to;  /* by cell: a jump or handler leads here */
+    bool *starts;   /* indexed by cell: an instruction starts at the cell */
+    bool *goes_to;  /* indexed by cell: a jump or handler leads to the cell */
     bool is_silent; /* only errors are printed */
 };
 
@@ -109,7 +108,7 @@ __attribute__((format(printf, 3, 4))) static void complain(const struct walked *
     fputc('\n', stderr);
 }
 
-/* Checks a word that is exactly a register, such as "v12" or "s0". */
+/* Checks a word if it is a register, such as "v12" or "s0". */
 static void check_register(const struct walked *walked, uint32_t at, const char *word,
                            size_t length)
 {
@@ -128,7 +127,7 @@ static void check_register(const struct walked *walked, uint32_t at, const char 
     }
 }
 
-/* Checks the word after a word that names its kind. */
+/* Checks a word whose kind the previous word names. */
 static void check_named(const struct walked *walked, uint32_t at, const char *name,
                         const char *word)
 {
@@ -159,8 +158,8 @@ static void check_named(const struct walked *walked, uint32_t at, const char *na
 static void check_words(const struct walked *walked, uint32_t at, const char *text)
 {
     char name[64] = "";
-    for (const char *word = text; *word != '\0' && *word != '"';) { /* the text of a string follows
-                                                                       the quote */
+    for (const char *word = text; *word != '\0' && *word != '"';) { /* the quote starts the text of
+                                                                       a string */
         size_t length = strcspn(word, " ,()");
         if (length > 0) {
             check_register(walked, at, word, length);
@@ -200,7 +199,8 @@ static void check_targets(const struct walked *walked)
         if (!walked->is_silent) {
             printf("  handler %u\n", cell);
         }
-        /* An unreachable handler has the cell of the next instruction, or the end of the code. */
+        /* The cell of an unreachable handler is the cell of the next instruction, or the end of the
+         * code. */
         if (cell < walked->code.translation->cell_count) {
             walked->goes_to[cell] = true;
         } else if (cell > walked->code.translation->cell_count) {
@@ -214,7 +214,8 @@ static void check_targets(const struct walked *walked)
     }
 }
 
-/* Translates methods again that ran when the library started, because running rewrites cells. */
+/* Checks a method. If the method ran when the library started, translates it again, because
+ * execution rewrites cells. */
 static void walk_method(struct vm_thread *self, struct vm_method *method, bool is_silent)
 {
     method->translation = NULL;

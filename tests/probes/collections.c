@@ -17,7 +17,7 @@
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"
 
-#define MANY 20001 /* as in Garbage.java */
+#define MANY 20001 /* the same number as in Garbage.java */
 #define KEPT 101
 #define LOADERS 10
 #define SPARE 20 /* objects that a conservatively scanned stack may keep alive */
@@ -25,7 +25,7 @@
 static struct vm_analysis collecting, beside;
 static _Atomic uint64_t tagged, died, looked_at, starts, ends, loaded, unloaded, failures;
 static unsigned least_unloaded;  /* classes */
-static uint8_t deaths[MANY + 2]; /* by tag; one collection at a time */
+static uint8_t deaths[MANY + 2]; /* indexed by tag; only one collection runs at a time */
 
 #define EXPECT(condition, ...)                                                                     \
     do {                                                                                           \

@@ -21,13 +21,13 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* A location that the analysis wants. */
+/* A location of which the analysis wants events. */
 struct place {
     struct jp2_location *location;
     struct place *next;
     _Atomic uint64_t events;
-    _Atomic uint64_t falls; /* of a branch: times that it was not taken */
-    struct callee *callees; /* of a call */
+    _Atomic uint64_t falls; /* for branches: how often the branch was not taken */
+    struct callee *callees; /* for calls */
 };
 
 struct callee {
@@ -36,12 +36,13 @@ struct callee {
     _Atomic uint64_t events;
 };
 
-/* The counts of an instruction, by the tree. */
+/* The counts of an instruction according to the tree. */
 struct executed {
-    uint64_t started, left;  /* left: by an exception, according to events, or in progress at the
+    uint64_t started, left;  /* left: according to events, by an exception, or in progress at the
                                 end */
-    struct callee *callees;  /* methods entered from it, by the tree */
-    struct callee *implicit; /* methods that the machine called there, according to events */
+    struct callee *callees;  /* methods entered from the instruction, according to the tree */
+    struct callee *implicit; /* methods that the machine called at the instruction, according to
+                                events */
 };
 
 struct method_sums {
@@ -59,7 +60,7 @@ static _Atomic uint64_t checks;
 static uint64_t falls_checked;
 static bool flips; /* a thread retires and renews all locations */
 static _Atomic bool is_finished;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of sums and callees */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects sums and callees */
 
 #define EXPECT(condition, ...)                                                                     \
     do {                                                                                           \
@@ -119,7 +120,7 @@ static struct callee *find_callee(struct callee *callee, const struct vm_method 
     return callee;
 }
 
-/* Returns the callee in a list; creates it if necessary. Called with the lock held. */
+/* Returns the callee in a list, and creates it if necessary. The caller holds the lock. */
 static struct callee *callee_in(struct callee **list, struct vm_method *method)
 {
     struct callee *callee = find_callee(*list, method);
@@ -146,7 +147,7 @@ static void call(struct place *place, const struct jp2_event *event_)
     pthread_mutex_unlock(&lock);
 }
 
-/* Returns the instruction of the thread's newest frame; NULL: none. Called with the lock held. */
+/* Returns the instruction of the thread's newest frame, or NULL. The caller holds the lock. */
 static struct executed *instruction_of(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -207,7 +208,8 @@ static void event(struct vm_thread *self, struct jp2_location *location,
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-/* Returns the last instruction that runs when point i is counted, unless an exception leaves it. */
+/* Returns the last instruction that runs when point i is counted, unless an exception leaves the
+ * block. */
 static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
 {
     return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
@@ -297,8 +299,8 @@ static void take_live_frames(struct vm_thread *thread, bool is_exact, void *runn
 
 /* --- comparison ------------------------------------------------------------------------------- */
 
-/* Checks that the callees are the callees in the tree. A stack overflow is found after the event
- * and before the entry. */
+/* Checks that the callees agree with the tree. (A stack overflow is detected after the event and
+ * before the entry.) */
 static void check_call(const struct place *place, const struct executed *executed)
 {
     const struct jp2_location *location = place->location;
@@ -345,8 +347,8 @@ static void check_place(const struct place *place)
            (uint64_t)place->events, expected);
 }
 
-/* If only a branch leads to the next instruction, that instruction runs as often as the branch is
- * not taken. */
+/* If only the branch leads to the next instruction, checks that this instruction ran as often as
+ * the branch was not taken. */
 static void check_fall(const struct place *place)
 {
     const struct jp2_location *location = place->location;

@@ -1,6 +1,6 @@
 /*
  * Prints every event at a location in classes whose name starts with a prefix, and events without a
- * location that concern such classes, one line each, in the order in which they happen.
+ * location that concern such classes. Each event is one line, in the order in which events happen.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -21,7 +21,7 @@
 
 static const char *prefix;
 static bool is_deep; /* events of threads are printed if any method on the stack is watched, with
-                        its name */
+                        the name of this method */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Kinds of events that are printed only for classes whose name starts with "Steps". */
@@ -50,8 +50,8 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
            || (location->method != NULL && is_watched(location->method->class));
 }
 
-/* Callbacks and implicit calls are printed if one side is watched, native methods if their caller
- * is watched. */
+/* Returns whether an event is printed: callbacks and implicit calls if the caller or the callee is
+ * watched, native methods if their caller is watched. */
 static bool is_logged(const struct vm_thread *self, const struct jp2_location *location,
                       const struct jp2_event *event)
 {

@@ -38,11 +38,12 @@ struct block {
     struct jp2_location *location;
     struct block *next;
     _Atomic uint64_t events;
-    uint64_t withdrawn_at; /* number of events when it had withdrawn; 0: it has not */
-    uint64_t counted;      /* number of executions, by the tree */
+    uint64_t withdrawn_at; /* number of events when the analysis had withdrawn; 0: it has not
+                              withdrawn */
+    uint64_t counted;      /* number of executions according to the tree */
 };
 
-/* The events of a thread; kept in its analysis data. */
+/* The events of a thread, in the thread's analysis data. */
 struct received {
     struct received *next;
     const struct prof_tree *tree;
@@ -52,14 +53,14 @@ struct received {
 
 static struct block *_Atomic blocks;
 static struct received *_Atomic threads;
-static uint64_t limit; /* of events for each block; 0: no limit */
+static uint64_t limit; /* limit of events for each block; 0: no limit */
 static uint64_t late;  /* events that may still arrive after a block has withdrawn */
 static bool flips, raises;
 static _Atomic uint64_t raised;
 static _Atomic bool is_finished;
 static _Atomic int failures;
 
-/* A limit, so that a program that cannot finish within its budget ends. */
+/* Limits the exceptions, so that a program that cannot finish within its budget ends. */
 #define MAX_RAISED 400
 
 static struct vm_analysis totals, second;
@@ -199,15 +200,15 @@ static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
     }
 }
 
-/* Returns the last instruction that runs when point i is counted, unless an exception leaves it.
- * The instruction after a jsr is a point in the middle of a block. */
+/* Returns the last instruction that runs when point i is counted, unless an exception leaves the
+ * block. The instruction after a jsr is a point in the middle of a block. */
 static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
 {
     return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
                                       : facts->instruction_count;
 }
 
-/* Adds the counts of a node to the blocks; returns the number of instructions that it has
+/* Adds the counts of a node to the blocks. Returns the number of instructions that the node has
  * executed. */
 static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -232,7 +233,8 @@ static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *n
         }
         executed -= record->count * (end_of_point(facts, i) - record->instruction);
         if (record->instruction == 0) {
-            add_count(method, 0, -record->count); /* entered, but the block did not start */
+            add_count(method, 0, -record->count); /* the method was entered, but the block did not
+                                                     start */
         }
     }
     return executed;
@@ -316,7 +318,7 @@ static void finish(void)
 
 static _Atomic uint64_t second_entries;
 
-/* Polls of the second analysis, at changing distances. A thread's data is the count at which the
+/* Polls of the second analysis, at varying distances. A thread's data is the count at which the
  * next poll is due. */
 static void second_poll(struct vm_thread *self, const struct jp2_event *event_)
 {

@@ -1,11 +1,10 @@
 /*
- * active_intrinsics.c: counts entries of a method of OpenJDK's library, from the entry of the
- * program's main on. An intrinsic of the method, or of a method that calls it, could hide these
- * entries.
+ * active_intrinsics.c: counts entries of a method of OpenJDK's library after the entry of the
+ * program's main. An intrinsic that replaces the method or a caller could hide these entries.
  *
- * Argument: MODE,METHOD,MAIN with names such as java.lang.String.length. MODE `some`: requests only
- * this method. `renew`: requests all locations of all methods and withdraws from them; the entry of
- * main renews the locations of the method.
+ * Argument: MODE,METHOD,MAIN with names such as java.lang.String.length. MODE `some`: wants only
+ * events of this method. `renew`: first wants all locations of all methods and withdraws from them;
+ * the entry of main renews the locations of the method.
  */
 #include <inttypes.h>
 #include <stdatomic.h>

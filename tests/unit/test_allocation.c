@@ -1,6 +1,7 @@
 /*
- * Makes each allocation fail in turn while a class path is used: nothing may crash or leak, a
- * failure is reported, and the same search succeeds after memory is available again.
+ * Makes each allocation fail in turn while a class path is used. The test checks that nothing
+ * crashes or leaks, that the failure is reported, and that the same search succeeds when memory is
+ * available again.
  *
  * Link with -Wl,--wrap=F for each F of malloc, calloc, realloc, strdup, strndup, realpath and
  * inflateInit2_; the wrapped malloc does not see allocations inside library functions.
@@ -34,7 +35,7 @@ static bool fails_now(void)
     return is_due;
 }
 
-/* The linker defines these names; the declarations are for the compiler. */
+/* The linker defines these functions. */
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -119,7 +120,7 @@ static void find(struct vm_class_path *class_path, const char *name, unsigned *f
     }
 }
 
-/* Returns whether an allocation failed; if none failed, every allocation has been tested. */
+/* Returns whether an allocation failed. If not, every allocation has been tested. */
 static bool use_class_path(long point, unsigned *failed)
 {
     static const char *const names[] = {"b.txt", "d.txt", "A.class"};

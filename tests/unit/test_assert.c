@@ -1,6 +1,6 @@
 /*
- * Assertions are checked in builds with assertions, in this file and in the machine. In other
- * builds they are not evaluated.
+ * Tests that, in builds with assertions, assertions are checked in this file and in the machine,
+ * and that they are not evaluated in other builds.
  *
  *   test_assert on|off
  */
@@ -38,7 +38,8 @@ static void unexpected_exit(int number)
     _exit(3);
 }
 
-/* Calls the function in a process; stores its stderr in text, and returns its status. */
+/* Calls the function in a child process, stores the process's stderr in text, and returns its
+ * status. */
 static int run(void (*function)(void), char *text, size_t size)
 {
     int pipe_ends[2];
@@ -49,7 +50,7 @@ static int run(void (*function)(void), char *text, size_t size)
     pid_t child = fork();
     if (child == 0) {
         dup2(pipe_ends[1], STDERR_FILENO);
-        signal(SIGABRT, unexpected_exit); /* handlers do not run */
+        signal(SIGABRT, unexpected_exit); /* handlers of exit do not run */
         function();
         _exit(0);
     }

@@ -65,7 +65,7 @@ static void test_mutf8_decoding(void)
     CHECK_EQ_INT(units[2], 0xC3);
 }
 
-/* Every unit is unchanged after conversion to modified UTF-8 and back. */
+/* Every UTF-16 unit is unchanged after conversion to modified UTF-8 and back. */
 static void test_mutf8_every_unit(void)
 {
     unsigned bad = 0;
@@ -145,8 +145,8 @@ static void test_utf8_every_point(void)
     CHECK_EQ_INT(bad, 0);
 }
 
-/* Computed lengths equal the lengths that conversions write, for any bytes; the blocks have the
- * exact size. */
+/* For any bytes, computed lengths equal the lengths that conversions write. Blocks have the exact
+ * size. */
 static void test_random_bytes(void)
 {
     unsigned bad = 0;
@@ -218,7 +218,7 @@ static void test_arena(void)
     vm_arena_destroy(NULL);
 }
 
-/* All keys collide, to test the probing. */
+/* Makes all keys collide, to test probing. */
 static uint32_t same_hash(const void *key)
 {
     (void)key;
@@ -375,7 +375,8 @@ static void test_visible(void)
                   "31m\xc2\x85",
                   "\\u009b31m\\u0085");
     check_visible("\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8", "\\u202e\\u2066\\u061c\\u2028");
-    check_visible("\xc2\xa0\xe2\x80\xaf", "\xc2\xa0\xe2\x80\xaf"); /* their neighbours */
+    check_visible("\xc2\xa0\xe2\x80\xaf", "\xc2\xa0\xe2\x80\xaf"); /* neighbours of the characters
+                                                                      above */
     check_visible("\xc0\x80", "\\u0000");
     check_visible("\x9b"
                   "a\xff\xc3",

@@ -1,6 +1,6 @@
 /*
- * Unit tests of the class file parser and the instruction decoder. With --dump DIR the cases are
- * written as class files, so that they can be tried with another machine.
+ * Unit tests of the class file parser and the instruction decoder. With --dump DIR, it writes the
+ * cases as class files, to try them with another JVM.
  */
 #include "tests/unit/check.h"
 #include "tests/unit/class_file_cases.h"
@@ -46,7 +46,7 @@ static void test_cases(void)
     }
 }
 
-/* Makes a class with an entry in every table. */
+/* Makes a class that has an entry in every table. */
 static uint8_t *make_rich(size_t *size)
 {
     return template_make(
@@ -149,7 +149,7 @@ static void test_truncation(void)
     free(bytes);
 }
 
-/* Every byte is changed in several ways: there must be a valid verdict each time. */
+/* Every byte is changed in several ways; each time, the parser must give a valid verdict. */
 static void test_flipped_bits(void)
 {
     size_t size;

@@ -1,5 +1,5 @@
-/* The reading of class files for coverage stays within limits of time and memory, whatever the
- * class file repeats; compilers' class files are within the limits. */
+/* Tests that reading class files for coverage stays within limits of time and memory, whatever a
+ * class file repeats, and that class files from compilers are within the limits. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -70,8 +70,8 @@ static void add_finally(uint32_t first, uint32_t last, uint32_t target, uint8_t 
 static void test_copies_of_copies(void)
 {
     for (int is_before = 0; is_before < 2; is_before++) {
-        /* The copy is the normal exit of the try blocks at 1 and 5, by jumps; the third block is
-         * different. */
+        /* The copy is on the normal exit of the try blocks at 1 and 5, which jump to it. The third
+         * block is different. */
         begin_subject(60, VM_OP_NOP);
         uint32_t copy = is_before ? 2 : 50;
         subject.opcodes[copy - 1] = VM_OP_IADD;
@@ -100,12 +100,12 @@ static void test_one_target(void)
     for (uint32_t i = 0; i < MOST; i++) {
         add_handler(2, MOST, 1);
     }
-    CHECK(filter() < 3); /* measured: 0.001; 7 if each is examined */
+    CHECK(filter() < 3); /* measured: 0.001 s; 7 s if each handler is examined */
     CHECK(!subject.filtered.is_partial && !subject.filtered.is_all);
 }
 
-/* Every instruction starts a finally that ends with the method, and each covers the whole
- * method. */
+/* Every instruction starts a finally block that ends with the method, and each try block covers the
+ * whole method. */
 static void test_many_targets(void)
 {
     begin_subject(MOST, VM_OP_ASTORE_1);
@@ -114,7 +114,7 @@ static void test_many_targets(void)
     for (uint32_t i = 1; i <= 20000; i++) {
         add_handler(i + 1, MOST, i);
     }
-    CHECK(filter() < LONG); /* measured: 0.1; hours without the limit */
+    CHECK(filter() < LONG); /* measured: 0.1 s; hours without the limit */
     CHECK(subject.filtered.is_partial);
 }
 
@@ -130,7 +130,7 @@ static void test_large(void)
         at[51] = VM_OP_POP;
         at[52] = VM_OP_GOTO;
         subject.operands[first + 51].value = (int32_t)(first + BYTES);
-        at[53] = VM_OP_ASTORE_1; /* for exceptions */
+        at[53] = VM_OP_ASTORE_1; /* the block for exceptions */
         at[54] = VM_OP_ICONST_1;
         at[55] = VM_OP_POP;
         at[56] = VM_OP_ALOAD_1;
@@ -170,8 +170,8 @@ static void put_text(struct bytes *bytes, const char *text, size_t length)
     bytes->length += length;
 }
 
-/* Makes a class with a method that calls a method with a long name CALLS times, by one constant or
- * by CALLS constants. */
+/* Makes a class with a method that calls a method with a long name CALLS times, with one constant
+ * or CALLS constants. */
 static void make_class(struct bytes *bytes, uint32_t constants)
 {
     static char name[NAME_BYTES];

@@ -1,6 +1,7 @@
 /*
- * Unit tests of the names of classes that are made at run time (profiler/tree/class_names.h), with
- * classes made by hand, without a Java stack. tests/profile/names.py tests the locations in names.
+ * Unit tests of the names of classes that are generated at run time (profiler/tree/class_names.h),
+ * with classes made by hand and without a Java stack. tests/profile/names.py tests the locations in
+ * names.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,7 +32,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* Makes a class of a file with that name, and with further constants in its pool: words of
+/* Makes a class with a name and with further constants in its pool, which are words of
  * class_template.h. */
 static struct vm_class *make(const char *name, const char *super, const char *constants)
 {
@@ -54,7 +55,7 @@ static struct vm_class *make(const char *name, const char *super, const char *co
     return class;
 }
 
-/* Notifies of the class, as the loader does. */
+/* Reports the definition of a class, as the loader does. */
 static struct vm_class *define(struct vm_class *class)
 {
     if (vm_class_hooks.defined != NULL) {
@@ -90,7 +91,7 @@ static void check_named(const struct vm_class *class, const char *name, bool is_
     CHECK_EQ_INT(names.is_generated, is_generated);
 }
 
-/* Checks that the class has the machine's name. */
+/* Checks that a class keeps the machine's name. */
 static void check_plain(const struct vm_class *class, bool is_generated)
 {
     struct prof_class_names names = prof_class_names(class);
@@ -193,7 +194,7 @@ static void test_all_differ(void)
     }
 }
 
-/* Names a class repeatedly, until it must end. */
+/* Names a class repeatedly until the thread must end. */
 static void *keep_naming(void *data)
 {
     static struct vm_class copy;
@@ -218,7 +219,7 @@ static void test_fork(struct vm_class *host)
         pid_t child = fork();
         prof_class_names_unlock();
         if (child == 0) {
-            alarm(20); /* ends a child that waits forever */
+            alarm(20); /* ends the child if it waits forever */
             _exit(strcmp(prof_class_names(named).name, "a/Forked$1") == 0 ? 0 : 1);
         }
         CHECK(child > 0 && waitpid(child, &status, 0) == child);

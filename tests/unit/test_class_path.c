@@ -8,7 +8,7 @@
 #include "vm/base/class_path.h"
 #include "vm/base/archive/jar.h"
 
-/* Makes a jar with a manifest (NULL: none) and two entries with text: `who` and another. */
+/* Makes a jar with a manifest (NULL: none) and two entries with text: `who`, and an entry `own`. */
 static void make_jar(const char *path, const char *manifest, const char *own, const char *text)
 {
     struct zip_writer writer = {0};
@@ -32,7 +32,7 @@ static void make_jar_with_class_path(const char *path, const char *class_path, c
     make_jar(path, manifest, own, text);
 }
 
-/* Checks the content that a name finds; NULL: nothing. */
+/* Checks the content that is found under a name; NULL: nothing is found. */
 static void check_in(struct vm_class_path *class_path, const char *name, const char *text,
                      const char *origin)
 {
@@ -219,7 +219,7 @@ static void test_class_path_attribute(void)
                                             "file://%s/lib/b.jar", "file://localhost%s/lib/b.jar",
                                             "file://other%s/lib/b.jar"};
         for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-            /* Only known formats of the table above are used. */
+            /* Only formats of the table above are used. */
             char *rest = strstr(forms[i], "%s");
             snprintf(url, sizeof url, "%.*s%s%s", (int)(rest - forms[i]), forms[i], here, rest + 2);
             check_attribute(url, "b.txt", i == 4 ? NULL : "b");
@@ -227,7 +227,7 @@ static void test_class_path_attribute(void)
     }
 }
 
-/* Checks the texts of all resources `who`, in order. */
+/* Checks the texts of all resources named `who`, in the order of the class path. */
 static void check_order(const char *path, const char *want)
 {
     char got[256] = "";
@@ -377,7 +377,8 @@ static void test_find_class(void)
     check_class("classes", "pkg/B", 5, NULL);
     check_class("classes", "", 0, NULL);
     check_class("classes", "../classes/pkg/A", 16, NULL);
-    /* U+0000 in modified UTF-8; U+20000 as two surrogates there, as four bytes in the file name. */
+    /* U+0000 in modified UTF-8; U+20000, which is two surrogates in modified UTF-8 and four bytes
+     * in the file name. */
     check_class("classes", "pkg/A\xC0\x80", 7, NULL);
     scratch_write_text("classes/\xF0\xA0\x80\x80\xC3\xA4.class", "wide");
     check_class("classes", "\xED\xA1\x80\xED\xB0\x80\xC3\xA4", 8, "wide");

@@ -1,8 +1,8 @@
 /*
  * Unit tests of the maps of methods' code (vm/classfile/code_map.h), of the effects of instructions
- * on the operand stack, and of its depths (stack_effect.h, stack_flow.h): over generated code with
- * every opcode, compared with the facts that the generator knows, and with separate tables from
- * JVMS 6.5.
+ * on the operand stack (stack_effect.h), and of the stack's depths (stack_flow.h). The code is
+ * generated and contains every opcode; the results are compared with the facts that the generator
+ * knows, and with separate tables from JVMS 6.5.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,13 +15,13 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define OPCODES 202
-#define MOST 60 /* instructions of a method */
+#define MOST 60 /* largest number of instructions of a method */
 #define MAX_BYTES 8192
 #define ROUNDS 3000
 
 enum { NONE = -1 };
 
-/* Bytes of each opcode; T, L and W: tableswitch, lookupswitch, wide. */
+/* The length in bytes of each opcode; T, L and W: tableswitch, lookupswitch, wide. */
 /* clang-format off */
 static const char lengths[OPCODES + 1] =
     "1111111111111111" "23233" "22222" "1111111111111111111111111111" "22222"
@@ -30,7 +30,7 @@ static const char lengths[OPCODES + 1] =
     "32311" "3311" "W" "4" "33" "55";
 /* clang-format on */
 
-/* Slots taken and left; ?: depends on more than the opcode. */
+/* The slots that each opcode takes and leaves; ?: this depends on more than the opcode. */
 /* clang-format off */
 static const char taken[OPCODES + 1] =
     "0000000000000000" "00???" "00000" "00000000000000000000" "22222222" "12121"
@@ -54,14 +54,14 @@ static uint32_t random_below(uint32_t bound)
 
 /* --- generated methods ---------------------------------------------------------------------- */
 
-/* An instruction made by the generator. */
+/* A generated instruction. */
 struct item {
     uint32_t bci, length;
-    uint8_t opcode; /* of the target of wide */
+    uint8_t opcode; /* for wide, the opcode that it modifies */
     bool is_wide;
     uint32_t target_count;
     uint32_t targets[6]; /* indices of items; the default of a switch first */
-    unsigned marks;      /* without VM_CODE_BLOCK, found at the end */
+    unsigned marks;      /* without VM_CODE_BLOCK, which is computed at the end */
     bool is_block;
 };
 
@@ -95,7 +95,8 @@ static bool is_call(int opcode)
     return opcode >= 0xb6 && opcode <= 0xba;
 }
 
-/* JVMS 2.11: jumps except jsr, switches, returns, athrow, ret. */
+/* Returns whether an opcode ends a block, JVMS 2.11: jumps except jsr, switches, returns, athrow,
+ * ret. */
 static bool ends_block(int opcode)
 {
     return (is_branch(opcode) && !is_jsr(opcode)) || is_switch(opcode)
@@ -195,7 +196,7 @@ static void add_handlers(uint32_t count)
     method.code.exception_count = (uint16_t)count;
 }
 
-/* Computes the facts that need all instructions. */
+/* Computes the facts that depend on all instructions. */
 static void finish_method(void)
 {
     method.items[0].is_block = true;
@@ -309,7 +310,7 @@ static void test_generated(void)
     CHECK(has_all && method.was_wide[0x84] && method.was_wide[0xa9] && method.was_wide[0x15]);
 }
 
-/* The map of malformed code must be one block of the first `count` instructions. */
+/* Checks the map of malformed code, which must be one block of the first `count` instructions. */
 static void check_malformed(uint32_t count)
 {
     const struct vm_code_map *map = vm_code_map_get(&method.code);
@@ -330,7 +331,7 @@ static void check_malformed(uint32_t count)
     vm_code_map_destroy(&method.code);
 }
 
-/* Code that is cut, has unknown opcodes, or has targets that are not instructions. */
+/* Code that is truncated, or has unknown opcodes, or has targets that are not instructions. */
 static void test_malformed(void)
 {
     random_state = 2;
@@ -423,7 +424,7 @@ static void test_threads(void)
 
 /* --- the operand stack ---------------------------------------------------------------------- */
 
-/* Constants, and the slots that instructions with them take and leave. */
+/* Constants, and the slots that instructions with these constants take and leave. */
 enum constant {
     INT_FIELD = 1,
     LONG_FIELD,
@@ -464,8 +465,8 @@ static void make_constants(void)
     constants[LONG].tag = VM_CONSTANT_LONG;
 }
 
-/* Finds the effect of an instruction with a constant, or of multianewarray with a number of
- * dimensions; from JVMS 6.5. False: the instruction may not name the constant. */
+/* Finds the effect, according to JVMS 6.5, of an instruction with a constant, or of multianewarray
+ * with a number of dimensions. Returns false if the instruction must not name the constant. */
 static bool constant_effect(int opcode, int index, int dimensions, int *takes, int *leaves)
 {
     int value = index == INT_FIELD ? 1 : 2;
@@ -526,7 +527,8 @@ static bool names_constant(int opcode)
            || opcode == 0xbd || opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
 }
 
-/* Finds the effect by the tables; false: malformed. */
+/* Finds the effect of an instruction in the tables. Returns false if the instruction is
+ * malformed. */
 static bool expected_effect(const struct vm_insn *insn, int *takes, int *leaves)
 {
     if (names_constant(insn->opcode)) {
@@ -586,8 +588,8 @@ static void test_locals(void)
     }
 }
 
-/* Finds depths by passing over the code until nothing changes; NONE: not reached. False:
- * malformed. */
+/* Finds depths by passing over the code until nothing changes; NONE: not reached. Returns false if
+ * the code is malformed. */
 static bool find_depths(int depths[MOST + 1])
 {
     bool is_good = true, has_changed = true;
@@ -642,8 +644,8 @@ static bool find_depths(int depths[MOST + 1])
     return is_good;
 }
 
-/* Makes code that is often well-formed: jumps go back to instructions with the same depth, as far
- * as the generator can know it from one instruction to the next. */
+/* Makes code that is often well-formed: jumps go back to instructions that have the same depth as
+ * far as the generator knows. */
 static void make_deep_method(void)
 {
     uint32_t bci = 0;
@@ -744,8 +746,8 @@ static void test_subroutines(void)
     static const int nested[] = {0, 0, 1, 0, 0, 1, 0};
     check_depths("\xa8\0\4\xb1\x4b\xa8\0\5\xa9\0\x4c\xa9\1", 13, nested);
     check_depths("\xa9\0", 2, NULL);       /* no subroutine */
-    check_depths("\x4b\xb1", 2, NULL);     /* nothing to store */
-    check_depths("\1", 1, NULL);           /* falls off the end */
+    check_depths("\x4b\xb1", 2, NULL);     /* the stack is empty */
+    check_depths("\1", 1, NULL);           /* control falls off the end */
     check_depths("\1\x3d\xb1", 3, NULL);   /* istore_2 of two variables */
     check_depths("\x09\x40\xb1", 3, NULL); /* lstore_1 of two variables */
 }

@@ -1,5 +1,5 @@
 /*
- * Unit tests of limits of control groups, with copies of Linux's files.
+ * Unit tests of the limits of control groups, with copies of Linux's files.
  */
 #include <string.h>
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ static void test_version_2(void)
     CHECK(c.memory_bytes == 0);
 }
 
-/* Inside a container the group is the root of the mounted hierarchy. */
+/* Inside a container, the group is the root of the mounted hierarchy. */
 static void test_namespace(void)
 {
     struct vm_container c;

@@ -1,7 +1,7 @@
 /*
- * Random trees of contexts that are folded, selected, cut off and united
- * (tools/prof/profile/select.h, profiler/read/contexts_map.h, contexts_merge.h), compared with a
- * model. The model identifies a context by its path from the root, and searches a list.
+ * Folds, selects, prunes and unites random trees of contexts (tools/prof/profile/select.h,
+ * profiler/read/contexts_map.h, contexts_merge.h), and compares the results with a model. The model
+ * identifies a context by its path from the root, and searches for it in a list.
  *
  * Usage: test_contexts [ROUNDS [SEED]]
  */
@@ -20,7 +20,7 @@
 #define BLOCKS 3
 #define INSTRUCTIONS 9
 
-/* In the order of methods. The last name represents pruned contexts. */
+/* Names of classes in the order of methods. The last entry is for pruned contexts. */
 static const char *const class_names[] = {"java/lang/La", "java/util/Lb", "jp2prof/Pruned", "p/A",
                                           "p/B",          "p/C",          "p/Hidden",       "p/N"};
 enum {
@@ -50,7 +50,8 @@ struct step {
 struct item {
     int tree, depth;
     struct step way[MOST_DEPTH + 1];
-    uint64_t entries, counts[BLOCKS], exits[INSTRUCTIONS]; /* by the last instruction that ran */
+    uint64_t entries, counts[BLOCKS], exits[INSTRUCTIONS]; /* exits: indexed by the last instruction
+                                                              that ran */
     uint64_t cost, folded;
 };
 
@@ -80,7 +81,7 @@ static bool is_same_way(const struct item *a, const struct item *b)
     return is_same;
 }
 
-/* Returns the item of a path; creates it if necessary. */
+/* Returns the item of a path, and creates it if necessary. */
 static struct item *item_of(struct model *model, const struct item *way)
 {
     for (int i = 0; i < model->count; i++) {
@@ -113,7 +114,8 @@ static void charge(struct item *to, const struct item *from)
     to->folded += from->folded + executed(from);
 }
 
-/* Finds the context into which a context is folded, and whether its costs are charged there. */
+/* Finds the context into which a context is folded, and returns whether the costs are charged to
+ * it. */
 static bool fold_way(const struct item *old, bool recursion, bool hidden, bool library,
                      bool callsites, struct item *way)
 {
@@ -132,7 +134,7 @@ static bool fold_way(const struct item *old, bool recursion, bool hidden, bool l
             at--;
         }
         if (recursion && at > 0) {
-            way->depth = at; /* a call of a method that is running */
+            way->depth = at; /* a recursive call */
         } else {
             way->way[way->depth++] = (struct step){callsites ? 0 : site, method};
         }
@@ -151,7 +153,8 @@ static void fold(const struct model *old, bool recursion, bool hidden, bool libr
     }
 }
 
-/* Keeps contexts of chosen methods (by number), and their ancestors without counts. */
+/* Keeps the contexts of chosen methods (is_chosen is indexed by method), and their ancestors
+ * without counts. */
 static void choose(const struct model *old, const bool *is_chosen, struct model *new)
 {
     new->count = 0;
@@ -480,7 +483,7 @@ static void test_folding(struct model *model)
         snprintf(list, sizeof list, "%s%s%s%s", folds & 1 ? "recursion," : "",
                  folds & 2 ? "hidden," : "", folds & 4 ? "library," : "",
                  folds & 8 ? "callsites," : "");
-        list[strlen(list) - 1] = '\0'; /* the last comma */
+        list[strlen(list) - 1] = '\0'; /* removes the last comma */
         fold(model, folds & 1, folds & 2, folds & 4, folds & 8, &wanted);
         CHECK_EQ_INT(total(&wanted), total(model));
         struct prof_contexts *contexts = to_contexts(model);

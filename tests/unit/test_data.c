@@ -56,7 +56,7 @@ static void test_zeroed(void)
     free(items);
 }
 
-/* Columns of different widths grow to one capacity. */
+/* Columns with elements of different sizes grow to the same capacity. */
 static void test_columns(void)
 {
     char *tags = NULL;
@@ -71,7 +71,8 @@ static void test_columns(void)
     free(slots);
 }
 
-/* A capacity never exceeds the limit of its type or of memory. */
+/* A capacity never exceeds the limit of its type, and its bytes never exceed the limit of
+ * memory. */
 static void test_limits(void)
 {
     char *bytes = NULL;
@@ -139,7 +140,7 @@ static void check_style(const char *name, enum vm_text_style style, const char *
     vm_text_fini(&text);
 }
 
-/* The same characters are escaped in JSON and in lines; in both, nothing of a name is lost. */
+/* The same characters are escaped in JSON and in lines, and names can be recovered from both. */
 static void test_json_escapes(void)
 {
     static const char name[] =

@@ -64,8 +64,8 @@ static struct made make_class(const uint8_t *bytes, size_t size)
     return made;
 }
 
-/* The class and the file are not freed, because facts of its methods refer to them; damaged copies
- * share them. */
+/* Returns the details of a method. The class and the file are not freed, because facts of methods
+ * refer to them, and damaged copies share them. */
 static const struct prof_code_details *details_of(struct vm_method *method)
 {
     const struct prof_code_details *details =
@@ -109,7 +109,7 @@ static void print_operand(const struct prof_operand *operand, char *text, size_t
              operand->text == NULL ? "" : " ", operand->text == NULL ? "" : operand->text);
 }
 
-/* `want` ends with NULL. */
+/* `want` is terminated by NULL. */
 static void check_operands(struct vm_method *method, const char *const *want)
 {
     const struct prof_method *facts = prof_method_get(method);
@@ -287,7 +287,7 @@ static void test_without_file(void)
     CHECK(details->case_count == 0 && details->handler_count == 0);
 }
 
-/* The method's own class has the name that it has in profiles. */
+/* In texts, the method's own class has the name that it has in profiles. */
 static void test_own_name(void)
 {
     static const char *const want[] = {"0 0 A$1", "0 0 A$1.m()V", "0 0 x()V [A$1.boot]", "0 0 B",
@@ -309,7 +309,7 @@ static void test_own_name(void)
 
 static size_t text_count, damaged_count;
 
-/* In well-formed code, every instruction with a constant has a text. */
+/* Checks that, in well-formed code, every instruction with a constant has a text. */
 static void check_method(struct vm_method *method)
 {
     const struct prof_method *facts = prof_method_get(method);
@@ -343,7 +343,7 @@ static uint32_t next_random(void)
     return (uint32_t)(state >> 33);
 }
 
-/* The same method with some changed bytes of code, in memory of the exact size. */
+/* Checks the same method with some changed bytes of code, in memory of the exact size. */
 static void damage_method(const struct vm_method *method)
 {
     struct vm_code code = *method->code;
@@ -515,8 +515,8 @@ static size_t find_details(const struct file_bytes *file)
     return at;
 }
 
-/* Copies the file up to the section `at`, and replaces that by an unpacked section with these
- * bytes. */
+/* Copies the file up to the section `at`, and replaces this section by an unpacked section with the
+ * given bytes. */
 static void replace_details(struct file_bytes *to, const struct file_bytes *from, size_t at,
                             const uint8_t *raw, size_t length)
 {
@@ -533,7 +533,7 @@ static void replace_details(struct file_bytes *to, const struct file_bytes *from
     memset(head + PROF_JP2_SECTION_BYTES + length, 0, prof_jp2_padding(length));
 }
 
-/* Reads the details of all methods; returns the number of methods that have some. */
+/* Reads the details of all methods. Returns the number of methods that have details. */
 static size_t look_at_all(const struct file_bytes *file)
 {
     static const struct prof_file_options options = {.takes_parts = true};
@@ -564,7 +564,7 @@ static size_t look_at_all(const struct file_bytes *file)
     return found;
 }
 
-/* Damaged operands with a correct checksum: bytes changed at random, and cut. */
+/* Damaged operands with a correct checksum: random changes of bytes, and truncation. */
 static void test_damaged_file(void)
 {
     size_t few = method_count < 200 ? method_count : 200, all = 0, left = 0;

@@ -1,7 +1,7 @@
 /*
- * Unit tests of calls that skip their method: which calls enter it again, and which are forgotten.
- * Forgetting must not take time for all other calls, because code of unloaded classes is freed
- * method by method.
+ * Unit tests of calls that skip their methods: which calls enter their methods again, and which are
+ * forgotten. The time to forget a call must not depend on the number of other calls, because code
+ * of unloaded classes is freed method by method.
  */
 #include <time.h>
 
@@ -40,7 +40,7 @@ static bool is_odd(const struct vm_method *method, void *unused)
     return (method - methods) % 2 == 1;
 }
 
-/* Returns, as bits, which of ten calls of methods 0 to 4 enter their methods. */
+/* Returns a bit set: which of the ten calls of methods 0 to 4 enter their methods. */
 static unsigned entering(void)
 {
     unsigned bits = 0;
@@ -57,7 +57,7 @@ static void test_entering(void)
     }
     CHECK_EQ_INT(entering(), 0);
     CHECK(is_at(3, VM_INSN_INVOKESPECIAL_EMPTY));
-    CHECK(add(3, 3)); /* as if another thread had noted the call first */
+    CHECK(add(3, 3)); /* as if another thread had recorded the call first */
     vm_elided_calls_enter(&methods[2]);
     CHECK_EQ_INT(entering(), 0x084);
     vm_elided_calls_forget(cells, 2);
@@ -81,7 +81,7 @@ static void test_forgetting(void)
     }
     CHECK(clock() - start < 3 * CLOCKS_PER_SEC);
     vm_elided_calls_enter(&methods[0]);
-    CHECK(is_at(0, VM_INSN_INVOKESPECIAL_N)); /* the only call left */
+    CHECK(is_at(0, VM_INSN_INVOKESPECIAL_N)); /* the only remaining call */
     CHECK(is_at(CELLS + 1, VM_INSN_INVOKESPECIAL_EMPTY));
 }
 

@@ -1,6 +1,6 @@
 /*
- * Unit tests of frames of the Java stack: walks over frames made by hand, and the progress of
- * activations.
+ * Unit tests of frames of the Java stack: walks over frames that were made by hand, and the
+ * progress of activations.
  */
 #include "tests/unit/check.h"
 #include "tests/unit/translated.h"
@@ -28,7 +28,8 @@ static void check_frame(const struct vm_frame_walk *walk, const union vm_slot *f
     CHECK_EQ_INT(vm_frame_walk_bci(walk), bci);
 }
 
-/* The stack: C has called m, m has called itself, then a native method, which has called m. */
+/* The stack: C has called m, m has called m, which has called a native method, which has called
+ * m. */
 static void test_walk(void)
 {
     struct translated made;
@@ -44,7 +45,7 @@ static void test_walk(void)
         push_frame(vm_frame_end(entry) + VM_FRAME_HEADER, entry, &made.method, &vm_stub_exit[1]);
     CHECK(vm_frame_end(entry) == entry + VM_ENTRY_FRAME_SLOTS);
     CHECK(vm_frame_end(first) == first + made.method.frame_slots);
-    /* After the second call, and after the first. */
+    /* The second frame is after the second call, the first frame after the first call. */
     union vm_slot *second = push_frame(first + VM_FRAME_HEADER, first, &made.method, cells + 4);
     union vm_slot *third = push_frame(second + VM_FRAME_HEADER, second, &native, cells + 2);
     union vm_slot *inner = push_frame(third + VM_FRAME_HEADER, third, NULL, NULL);
@@ -67,8 +68,7 @@ static void test_walk(void)
     vm_frame_walk_next(&walk);
     CHECK(walk.fp == NULL && walk.method == NULL);
 
-    /* Without Java code there is nothing to walk; the same for a thread that has not run any
-     * yet. */
+    /* There is nothing to walk without Java code, or in a thread that has not run Java code yet. */
     thread.fp = entry;
     CHECK(vm_frame_walk_start(&thread).fp == NULL);
     thread.fp = NULL;
@@ -76,7 +76,7 @@ static void test_walk(void)
     translated_free(&made);
 }
 
-/* Progress before the first instruction, and in a block. */
+/* The progress before the first instruction, and within a block. */
 static void test_progress(void)
 {
     struct translated made;
@@ -93,7 +93,8 @@ static void test_progress(void)
     translated_free(&made);
 }
 
-/* A method has its own context; a method that was not entered has its caller's. */
+/* The context of a method's frame is the method's own; before the method is entered, it is the
+ * caller's context. */
 static void test_context(void)
 {
     static const struct vm_tracker tracker = {.counters_offset = sizeof(struct vm_context)};

@@ -23,7 +23,7 @@
 
 static struct vm_class *object_class;
 static struct vm_class *node_class;      /* two references and a long */
-static struct vm_class *wide_class;      /* references beyond what a bitmap describes */
+static struct vm_class *wide_class;      /* has more references than a bitmap can describe */
 static struct vm_class *leaf_class;      /* no references */
 static struct vm_class *reference_class; /* java.lang.ref.Reference */
 static struct vm_class *references_array, *bytes_array, *longs_array;
@@ -34,7 +34,7 @@ enum { NODE_LEFT = 16, NODE_RIGHT = 24, NODE_VALUE = 32, NODE_BYTES = 40 };
 enum { WIDE_FIELDS = 100, WIDE_BYTES = 16 + 8 * WIDE_FIELDS };
 enum { REFERENT = 16, QUEUE = 24, REFERENCE_BYTES = 32 };
 
-/* There are neither loaders nor mirrors. */
+/* This test has neither loaders nor mirrors. */
 uint32_t vm_loader_record_offset;
 
 int vm_processor_count(void)
@@ -132,7 +132,8 @@ static int64_t *long_at(struct vm_object *object, uint32_t offset)
     return vm_object_at(object, offset);
 }
 
-/* Roots of a test, scanned by the heap; C locals could keep objects alive by accident. */
+/* Roots that the heap scans. Tests use them instead of C locals, which could keep objects alive by
+ * accident. */
 enum { ROOT_COUNT = 64 };
 static struct vm_object **roots;
 
@@ -145,7 +146,7 @@ static void clear_roots(void)
 
 /*
  * Runs a step on a separate thread. C stacks are scanned conservatively, so objects that must die
- * must not be made where frames of the caller could keep stale copies.
+ * must not be created where frames of the caller could contain stale copies of their addresses.
  */
 static void *run_step(void *body)
 {
@@ -165,7 +166,7 @@ static void on_own_thread(void (*body)(struct vm_thread *self))
 
 /* --- addresses ---------------------------------------------------------------------- */
 
-/* Returns whether an address is in use already, so that nothing can be mapped there. */
+/* Returns whether an address is already in use, so that nothing can be mapped there. */
 static bool is_taken(uintptr_t address)
 {
     const uintptr_t page = 4096;
@@ -178,13 +179,13 @@ static bool is_taken(uintptr_t address)
     return got != wanted;
 }
 
-/* The heap has no addresses whose lower half is a frequent int on C stacks. */
+/* The heap avoids addresses whose lower half is an int that is frequent on C stacks. */
 static void test_avoided_ints(struct vm_thread *self)
 {
     static const intptr_t ints[] = {
         37, 1 << 20, -1,
 #ifdef FP_XSTATE_MAGIC2
-        FP_XSTATE_MAGIC2 /* in the frame of a signal */
+        FP_XSTATE_MAGIC2 /* a word in the frame of a signal */
 #endif
     };
     uintptr_t object = (uintptr_t)vm_heap_alloc_object(self, object_class);
@@ -349,7 +350,7 @@ static void test_references(struct vm_thread *self)
         }
     }
     CHECK_EQ_INT(found[1], 1);
-    CHECK_EQ_INT(found[2], 0); /* has no queue */
+    CHECK_EQ_INT(found[2], 0); /* this reference has no queue */
     CHECK_EQ_INT(found[3] + found[4] + found[6], 0);
     CHECK_EQ_INT(found[5], 1);
     CHECK_EQ_INT(found[7], 1);
@@ -414,8 +415,10 @@ static void test_finalization(struct vm_thread *self)
 {
     on_own_thread(make_finalizables);
     vm_heap_collect(false);
-    CHECK(*ref_at(roots[20], REFERENT) == NULL); /* weak: before finalization */
-    CHECK(*ref_at(roots[21], REFERENT) != NULL); /* phantom: not before it is over */
+    CHECK(*ref_at(roots[20], REFERENT) == NULL); /* weak references are cleared before
+                                                    finalization */
+    CHECK(*ref_at(roots[21], REFERENT) != NULL); /* phantom references are not cleared before
+                                                    finalization is over */
     on_own_thread(make_garbage);
     on_own_thread(take_finalizables);
     CHECK_EQ_INT(finalizables_seen, FINALIZABLES);
@@ -448,7 +451,7 @@ static void test_final_references(struct vm_thread *self)
 
 /* --- the Java stack ----------------------------------------------------------------- */
 
-/* Frames here are of native methods, without positions in code. */
+/* All frames in this test are frames of native methods, which have no positions in code. */
 bool vm_live_prepare(const struct vm_method *method, const struct vm_cell *place)
 {
     (void)method;
@@ -462,7 +465,7 @@ const uint64_t *vm_live_find(const struct vm_cell *place)
     return NULL;
 }
 
-static union vm_slot *stack_frame; /* of the main thread; another thread fills it */
+static union vm_slot *stack_frame; /* a frame of the main thread, which another thread fills */
 
 static void fill_stack(struct vm_thread *self)
 {
@@ -502,7 +505,7 @@ static void test_java_stack(struct vm_thread *self)
 
 /* --- exhaustion --------------------------------------------------------------------- */
 
-static int32_t fill_length;         /* of the arrays */
+static int32_t fill_length;         /* length of the arrays */
 static struct vm_class *fill_class; /* class of an object that each array refers to, or NULL */
 static int fill_count;
 
@@ -562,7 +565,7 @@ static void test_exhaustion(struct vm_thread *self)
         CHECK(live > HEAP_BYTES / 10 * 7 && live <= HEAP_BYTES);
         CHECK(*ref_at(roots[5], REFERENT) == NULL);
         CHECK(vm_heap_total_bytes() <= HEAP_BYTES);
-        on_own_thread(do_nothing); /* a thread can be created even now */
+        on_own_thread(do_nothing); /* a thread can be created even when memory is exhausted */
         clear_roots();
         vm_heap_collect(false);
         size_t used = vm_heap_total_bytes() - vm_heap_free_bytes();
@@ -582,9 +585,9 @@ static void fill_half(struct vm_thread *self)
     }
 }
 
-/* The machine collects before it runs out of memory, even if less than half of the free memory has
- * been allocated since the last collection, so that a collection seems futile: blocks have reached
- * their limit. */
+/* When blocks reach their limit, the machine collects before it reports exhaustion, even if less
+ * than half of the free memory has been allocated since the last collection, so that a collection
+ * seems futile. */
 static void test_memory_of_machine(void)
 {
     enum { BYTES = 2100 };
@@ -607,7 +610,8 @@ static void test_memory_of_machine(void)
 /* Two of these arrays fill a block, whether the collector makes them singly or in batches. */
 enum { SMALL_LENGTH = (2048 - VM_ARRAY_DATA) / 8 };
 
-/* Allocates small arrays, all kept in roots[0], until memory is exhausted; returns their bytes. */
+/* Allocates small arrays, all reachable from roots[0], until memory is exhausted. Returns their
+ * bytes. */
 static size_t keep_small_arrays(struct vm_thread *self)
 {
     size_t bytes = 0;
@@ -634,8 +638,9 @@ static size_t bytes_after_grace(struct vm_thread *self)
     return keep_small_arrays(self);
 }
 
-/* After an error the thread may allocate a little more; other threads may not. This holds after
- * each error, until the thread has kept an eighth of the heap. */
+/* After an error, the thread that received the error may allocate a little more, but other threads
+ * may not. This holds after each error, until the thread has allocated an eighth of the heap that
+ * is still reachable. */
 static void test_grace(struct vm_thread *self)
 {
     enum { GRACE = HEAP_BYTES / 128, LEAST = GRACE / 10 * 7, MANY = 40 };
@@ -766,7 +771,7 @@ static void make_weak_reference(struct vm_thread *self)
     *ref_at(roots[1], QUEUE) = roots[1];
 }
 
-/* The thread that takes references sleeps until a collection has some. */
+/* The thread that takes references sleeps until a collection provides some. */
 static _Atomic bool was_taken;
 
 static void take_one(struct vm_thread *self)
@@ -796,14 +801,14 @@ static size_t bytes_of_malloc(void)
     return info.uordblks + info.hblkhd;
 }
 
-/* Returns an address without an object. Its tags are removed before the next collection, which must
- * not read it. */
+/* Returns an address at which there is no object. Tags of this address are removed before the next
+ * collection, because the collector must not read it. */
 static const struct vm_object *object_number(uintptr_t number)
 {
     return (const struct vm_object *)(number * 16); /* NOLINT */
 }
 
-/* Returns whether the C library counts allocations; with a sanitizer's malloc it does not. */
+/* Returns whether the C library counts allocations, which it does not with a sanitizer's malloc. */
 static bool is_malloc_counted(void)
 {
     size_t before = bytes_of_malloc();
@@ -881,7 +886,8 @@ int main(void)
     test_waiting_taker(self);
     test_forgotten_tags();
     test_dead_tags();
-    test_grace(self); /* last: its own frames may keep what fills the heap */
+    test_grace(self); /* must be last, because its own frames may keep the objects that fill the
+                         heap */
     vm_thread_detach(self);
     return check_report();
 }

@@ -124,8 +124,8 @@ static void test_shape_errors(void)
         CHECK_EQ_STR(message, bad[i].message);
         CHECK(shape.kind == JOP_CACHE_TWO && shape.bytes == 11 && shape.blocks == 12);
     }
-    /* The length of the text counts; a NUL in it is an error like any other character; short
-     * buffers. */
+    /* The length of the text determines its end; a NUL in the text is an error like any other wrong
+     * character; short buffers. */
     struct jop_cache_shape shape;
     char message[200] = "", little[8] = "#######";
     CHECK(jop_cache_shape_parse("4k/16,2k/8", 5, &shape, message, sizeof message));

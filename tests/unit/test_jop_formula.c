@@ -110,7 +110,7 @@ static void test_deep_formulas(void)
     refuse(text, "f:1:204: the formula is nested too deeply");
 }
 
-/* The cost of a bytecode must be a value that can be charged. */
+/* Costs of bytecodes that cannot be charged are refused. */
 static void test_wrong_costs(void)
 {
     refuse("cycles iadd r - 2", "f:1:13: the cycles are negative at r=1, w=2");
@@ -136,7 +136,8 @@ static void test_wrong_costs(void)
     refuse("native \"a.b()V\" words 1 cycles n*(n+1)",
            "f:1:33: the formula is not linear in n at r=1, w=2");
 
-    /* An overridden formula need not have a value. The chosen wait states matter. */
+    /* An overridden formula need not have a value. The wait states of the run decide whether a
+     * formula has a value. */
     struct jop_model *model = accept("cycles iadd 1 / (r - 1)\ncycles iadd isub 7");
     CHECK_EQ_INT(model->costs[VM_OP_IADD].cycles, 7);
     CHECK_EQ_INT(model->costs[VM_OP_ISUB].cycles, 7);

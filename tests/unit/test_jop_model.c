@@ -25,7 +25,7 @@ static struct jop_model *read_model(const char *name, int read_waits, int write_
     return model;
 }
 
-/* Splits a line at commas, in place; returns the number of fields. */
+/* Splits a line at commas, in place. Returns the number of fields. */
 static int split(char *line, char **fields)
 {
     int count = 0;
@@ -139,12 +139,12 @@ static void test_jop(void)
     CHECK(!jop_model_number(model, "", &value));
     jop_model_destroy(model);
 
-    model = read_model("jop", 0, 0); /* behaves like 1, 1 */
+    model = read_model("jop", 0, 0); /* is raised to 1, 1 */
     CHECK_EQ_INT(model->read_waits, 1);
     CHECK_EQ_INT(model->write_waits, 1);
     CHECK_EQ_INT(jop_model_load(model, 32), 72);
     CHECK_EQ_INT(model->costs[VM_OP_IALOAD].cycles, 9);
-    CHECK_EQ_INT(model->costs[VM_OP_GETFIELD].cycles, 9); /* except the handle */
+    CHECK_EQ_INT(model->costs[VM_OP_GETFIELD].cycles, 9); /* without the read of the handle */
     jop_model_destroy(model);
 
     model = read_model("jop", 3, 5);
@@ -232,7 +232,7 @@ static void test_history(void)
     check_same("jop-2011", "jop", 2, 3, of_2011);
     check_same("jop-2008-04", "jop-2008-07", 2, 3, of_2008_04);
 
-    /* CProf's model has the numbers of its time, for all bytecodes that it lists. */
+    /* CProf's model has the costs of JOP at that time, for all bytecodes that CProf lists. */
     struct jop_model *cprof = read_model("cprof", -1, -1), *jop = read_model("jop-2008-04", 1, 1);
     int known = 0;
     for (unsigned opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
@@ -246,7 +246,7 @@ static void test_history(void)
     CHECK_EQ_INT(cprof->costs[VM_OP_MONITORENTER].cycles, 11);
     CHECK_EQ_INT(cprof->costs[VM_OP_MONITOREXIT].cycles, 14);
     CHECK_EQ_INT(cprof->costs[VM_OP_INVOKEVIRTUAL].cycles, 102);
-    CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].cycles, 15); /* as putfield */
+    CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].cycles, 15); /* the same as putfield */
     CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].way, JOP_WAY_PROCESSOR);
     CHECK_EQ_INT(jop_model_load(cprof, 32), 72);
     jop_model_destroy(cprof);
@@ -262,10 +262,10 @@ static int64_t number_of(const struct jop_model *model, const char *name)
     return value;
 }
 
-/* Routines that took fewer cycles in 2011 than in 2014, measured at 1/2: new 556 instead of 568,
- * arrays 564 instead of 576, aastore 195 instead of 203, or 215 instead of 222 over an object, and
- * so on; athrow 520 instead of 567, 685 instead of 726 out of one method, 1015 instead of 1044 out
- * of three. */
+/* Routines that took fewer cycles in 2011 than in 2014, measured with wait states 1 and 2: new 556
+ * instead of 568, arrays 564 instead of 576, aastore 195 instead of 203, or 215 instead of 222 if
+ * it overwrites an object, and so on; athrow 520 instead of 567, or 685 instead of 726 if one
+ * method is left, or 1015 instead of 1044 if three methods are left. */
 static void test_routines_of_2011(void)
 {
     static const struct {
@@ -296,7 +296,7 @@ static void test_routines_of_2011(void)
     jop_model_destroy(then);
 }
 
-/* A different processor: every bytecode of the JVM has a number, JOP's own bytecodes have none. */
+/* A different processor: every bytecode of the JVM has a cost; JOP's own bytecodes do not. */
 static void test_jamuth(void)
 {
     check_head("jamuth", 8, 5, 33, 0, "hit");

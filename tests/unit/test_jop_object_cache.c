@@ -12,7 +12,7 @@ void *__real_realloc(void *memory, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 
-static int callocs_left = -1; /* number of calls that succeed; negative: all */
+static int callocs_left = -1; /* number of calls of calloc that still succeed; negative: all */
 
 void *__wrap_calloc(size_t count, size_t size)
 {
@@ -79,9 +79,9 @@ static bool follow(struct jop_object_cache *cache, const char *trace)
 static void test_fields(void)
 {
     struct jop_object_cache *cache = create(2, 4);
-    /* A read fills the field it reads, and no other. */
+    /* A read fills only the field that it reads. */
     CHECK(follow(cache, "rA0- rA0+ rA1- rA0+ rA1+ rA3-"));
-    /* Fields beyond the way's fields always miss, and give the object no way. */
+    /* Fields beyond the fields of a way always miss, and the object does not take a way. */
     CHECK(follow(cache, "rA4- rA4- rA4294967295- rB4- rB4- rC5- rA0+ rA3+"));
     /* B takes the second way. */
     CHECK(follow(cache, "rB0- rA0+ rB0+"));
@@ -91,10 +91,10 @@ static void test_fields(void)
 static void test_writes(void)
 {
     struct jop_object_cache *cache = create(2, 4);
-    /* A write gives an object no way, but fills a field of an object that has a way. */
+    /* A write does not take a way, but fills a field of an object that has a way. */
     CHECK(follow(cache, "wA0- wA0- rA0- wA0+ wA1- wA1+ rA1+ rA2-"));
     CHECK(follow(cache, "wA4- wA4- rA4-"));
-    /* Writes of C take no way: A and B stay. */
+    /* Writes of C take no way, so A and B stay. */
     CHECK(follow(cache, "rB0- wC0- wC0- rA0+ rB0+"));
     jop_object_cache_destroy(cache);
 }
@@ -102,11 +102,12 @@ static void test_writes(void)
 static void test_replacement(void)
 {
     struct jop_object_cache *cache = create(2, 4);
-    /* A in way 0, B in 1; C replaces A although A was read last (FIFO), with no field of A. */
+    /* A is in way 0, B in way 1. C replaces A and all its fields, although A was read last
+     * (FIFO). */
     CHECK(follow(cache, "rA0- rA1- rB0- rA0+ rC0- rC1- rB0+ rC0+"));
     /* A replaces B, then B replaces C; a new field of an object with a way replaces nothing. */
     CHECK(follow(cache, "rA0- rC0+ rA1- rC2- wA0+ rB0- rA0+ wC0- rC0-"));
-    /* C went to the way of A, so B and C are there. */
+    /* C took the way of A, so B and C are in the cache. */
     CHECK(follow(cache, "rB0+ rC0+ wA0-"));
     jop_object_cache_destroy(cache);
 }
@@ -153,7 +154,7 @@ static void test_sizes(void)
     callocs_left = -1;
 }
 
-/* The model: objects in the order in which they took a way, the oldest first. */
+/* The model: the objects in the cache, in the order in which they took a way, the oldest first. */
 #define MAX_WAYS 64
 #define MAX_FIELDS 40
 

@@ -1,15 +1,16 @@
 /*
  * Unit tests of the costs of the processor's own methods (jop/routines/routine.h): cycles, words
- * and loads must equal those that the simulator counts bytecode by bytecode. Usage:
+ * and loads must equal the numbers that the simulator counts bytecode by bytecode. Usage:
  * test_jop_routine ROUTINE-CYCLES.CSV
  *
- * A row of the file has the opcode, its operands as jop/routines/routine.h takes them (for 83 and
- * 227, from 16 on, the exception that the store meets; for 241 the exception), what the search for
- * a handler does, length of the program's method in words, monitors that are held, wait states,
- * cycles when every look-up hits, words that are loaded when all miss, and cycles of these loads as
- * far as they show. The search: f frame, b before and h behind a range, * catches all,
- * tOUTCOME.STEPS a type, u leaves the method, s a synchronized one, cWORDS caught in a method of so
- * many words.
+ * A row of the file has the opcode, its operands as for jop/routines/routine.h (for 83 and 227,
+ * from 16 on, the exception of the store; for 241 the exception), the steps of the search for a
+ * handler, the length of the program's method in words, the number of monitors held, the wait
+ * states, the cycles when every look-up hits, the words that are loaded when every look-up misses,
+ * and the cycles of these loads that are not hidden. Steps of the search: f a frame, b before and h
+ * after the range of an entry, * an entry that catches everything, tOUTCOME.STEPS a test of the
+ * type, u leaves a method, s leaves a synchronized method, cWORDS is caught in a method of WORDS
+ * words.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,7 +116,7 @@ static void run_store(struct jop_trace *trace, unsigned opcode, int64_t operand)
     }
 }
 
-/* Runs a bytecode; false: it throws. */
+/* Follows a bytecode. Returns false if it throws. */
 static bool run_bytecode(struct jop_trace *trace, unsigned opcode, const int64_t *operands)
 {
     struct jop_cast cast = {(enum jop_cast_outcome)operands[0], (uint32_t)operands[1]};
@@ -207,7 +208,7 @@ static void test_measured(const char *path)
     struct jop_cache *hit = create_cache(JOP_CACHE_HIT), *miss = create_cache(JOP_CACHE_MISS);
     char line[500], copy[500];
     int rows = 0;
-    CHECK(fgets(line, sizeof line, file) != NULL); /* names of the columns */
+    CHECK(fgets(line, sizeof line, file) != NULL); /* skips the names of the columns */
     while (fgets(line, sizeof line, file) != NULL) {
         char *fields[FIELDS];
         strcpy(copy, line);
@@ -223,7 +224,7 @@ static void test_measured(const char *path)
     fclose(file);
 }
 
-/* Wait states are the difference to the number without wait states: a load of a constant is one
+/* Wait states are the difference to the cycles without wait states. A load of a constant is one
  * read. */
 static void test_waits(void)
 {
@@ -257,7 +258,8 @@ static void test_many_caches(void)
         misses[i] = accounts[1].misses;
     }
     CHECK(misses[0] > 10);
-    CHECK_EQ_INT(misses[1], misses[0]); /* one kind of float operation fits */
+    CHECK_EQ_INT(misses[1], misses[0]); /* the methods of one kind of float operation fit in the
+                                           cache */
     CHECK_EQ_INT(accounts[0].misses, 0);
     CHECK_EQ_INT(accounts[2].hits, 0);
     for (int i = 0; i < 3; i++) {
@@ -266,8 +268,8 @@ static void test_many_caches(void)
     }
 }
 
-/* For a model without the numbers, the message lists the missing ones; a model that describes its
- * routines needs none. */
+/* If a model lacks numbers, the message lists the missing numbers. A model that describes its
+ * routines needs no numbers. */
 static void test_missing_number(void)
 {
     static const char text[] = "include cprof\nroutine idiv 20\n";

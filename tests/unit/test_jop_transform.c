@@ -1,5 +1,4 @@
-/* Unit tests of code after the changes by the processor's tools: a table of methods, then switches,
- * jumps and errors. */
+/* Unit tests of the transformation of code: a table of methods, then switches, jumps and errors. */
 #include <stdlib.h>
 
 #include "check.h"
@@ -105,7 +104,7 @@ static const struct {
     {"0009", "840101 1b 99fffc b1", ALL, "1b04603c 1b 99fffb b1"},
     {"0009", "a70008 840101 0000 b1", ALL, "a70009 1b04603c 0000 b1"},
     {"0009", "1080 b8 " NATIVE "rd:(I)I 99fffb b1", ALL, "1080 d1 99fffd b1"},
-    /* Switches are aligned again, and their offsets count from their new positions. */
+    /* Switches are aligned again, and their offsets are relative to their new positions. */
     {"0009", "840101 aa 00000012 00000000 00000000 00000011 b1 b1", ALL,
      "1b04603c aa000000 00000015 00000000 00000000 00000014 b1 b1"},
     {"0009", "03 00 00 ab 00000011 00000001 00000007 00000012 b1 b1", ALL,

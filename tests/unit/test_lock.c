@@ -1,5 +1,5 @@
 /*
- * Unit tests of locks: locks exclude, and conditions wake. In builds with assertions each violation
+ * Unit tests of locks: mutual exclusion, and conditions. In builds with assertions, each violation
  * of the ranks ends the process with one line, which names the locks and the lines that took them.
  *
  *   test_lock on|off
@@ -102,7 +102,7 @@ static void keep_the_rules(void)
     vm_lock_release(&boot);
     vm_lock_release(&thread);
     vm_lock_take(&threads);
-    bool is_taken = vm_lock_try(&raw); /* of a lower rank */
+    bool is_taken = vm_lock_try(&raw); /* its rank is lower */
     vm_lock_release(&threads);
     vm_lock_take(&threads);
     vm_lock_release(&threads);
@@ -226,7 +226,7 @@ static void end_with_a_lock(void)
 
 static void take_in_child(void)
 {
-    vm_lock_take(&trees); /* held when the child is created */
+    vm_lock_take(&trees); /* is held when the child is created */
     VM_LOCKS_BECOME_CHILD();
     vm_lock_release(&trees);
     vm_lock_take(&threads);
@@ -236,7 +236,7 @@ static void take_in_child(void)
 
 static const struct violation {
     void (*commit)(void);
-    const char *what, *held; /* the text of the line before and after the locations */
+    const char *what, *held; /* the text of the line, before and after the locations */
 } violations[] = {
     {take_out_of_order, "takes 'thread list' out of order", "'thread'"},
     {take_again, "takes 'thread list' again", "'thread list'"},
@@ -262,7 +262,8 @@ static void unexpected_exit(int number)
     _exit(3);
 }
 
-/* Calls the function in a process; returns its status, and stores its stderr in text. */
+/* Calls the function in a child process, stores the process's stderr in text, and returns its
+ * status. */
 static int run(void (*function)(void), char *text, size_t size)
 {
     int ends[2];
@@ -273,7 +274,7 @@ static int run(void (*function)(void), char *text, size_t size)
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
-        signal(SIGABRT, unexpected_exit); /* handlers do not run */
+        signal(SIGABRT, unexpected_exit); /* handlers of exit do not run */
         alarm(20);
         function();
         _exit(0);

@@ -101,7 +101,7 @@ static void test_malformed(void)
     CHECK_EQ_INT(parse(more_nul, sizeof more_nul - 1, &manifest), VM_MANIFEST_INVALID);
 }
 
-/* A line has at most 512 bytes, including its end; a name has at most 70. */
+/* A line has at most 512 bytes, including its end; a name has at most 70 bytes. */
 static void test_limits(void)
 {
     char text[1100];

@@ -48,7 +48,7 @@ static void test_weights(void)
     CHECK_EQ_INT(weights.of_opcode[1][VM_OP_ILOAD], 0);
 }
 
-/* A mnemonic has priority over its category, and a category over the default, in any order of
+/* A mnemonic has priority over its category, and a category over the default, whatever the order of
  * lines. */
 static void test_order(void)
 {
@@ -141,7 +141,7 @@ static void test_bad_weights(void)
     CHECK_EQ_STR(message, "w:65:8: more than 32 metrics");
 }
 
-/* A message that does not fit is cut, and terminated. */
+/* A message that does not fit is truncated, and terminated. */
 static void test_short_message(void)
 {
     char cut[9];
@@ -196,7 +196,7 @@ static void test_files(void)
 }
 
 /* Demo.sumAreas of the JP2 paper, blocks 1-4, 5-8, 9-10, 11-19; its iinc is replaced by a wide
- * one. */
+ * iinc. */
 static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
                               "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
@@ -215,7 +215,7 @@ static uint64_t value_of(const struct prof_value *values, const char *name)
 
 static const struct {
     const char *name;
-    uint64_t value; /* with block counts 1, 4, 1, 3 */
+    uint64_t value; /* for the block counts 1, 4, 1, 3 */
 } expected[] = {
     {"constantInstructions", 2},
     {"loadInstructions", 2 * 4 + 1 + 3 * 3},
@@ -243,7 +243,7 @@ static const struct {
 static void find_values(const struct prof_method *facts, const uint64_t *counts,
                         const struct prof_exit *exits, size_t exit_count, struct prof_value *values)
 {
-    /* Half of the exits are activations in progress, which count the same. */
+    /* Half of the exits are activations in progress, which count in the same way. */
     struct prof_node_view view = {.method = facts,
                                   .block_counts = counts,
                                   .exits = exits,
@@ -318,8 +318,8 @@ static void test_large(void)
     CHECK_EQ_INT(value_of(values, "stackInstructions"), (LENGTH - 1) * 50000LL);
 }
 
-/* Values of contexts also have weights, even if no instruction runs; metrics with only weights of
- * opcodes ignore them. */
+/* Values of contexts can also have weights, which count even if no instruction runs. Metrics that
+ * have only weights of opcodes ignore values. */
 static void test_weighted_values(void)
 {
     static const struct prof_value own[] = {{"copiedBytes", 1000}, {"a", 5}, {"readBytes", 7}};

@@ -1,10 +1,10 @@
 /*
- * Unit tests of the reader of module images: the JDK's own image compared with the list of its
- * jimage, images in both byte orders and all compressions compared with uncompressed ones, and
- * damage of all kinds.
+ * Unit tests of the reader of module images: the JDK's own image is compared with the list that
+ * jimage prints, images in both byte orders and with all compressions are compared with
+ * uncompressed images, and images are damaged in all ways.
  *
- * test_module_image JDK [WORK]: the JDK's directory; WORK contains a list made by jimage, and
- * images of the JDK's java.base made by jlink (see module_images.py).
+ * test_module_image JDK [WORK]. JDK: the JDK's directory. WORK: a directory with a list made by
+ * jimage, and images of the JDK's java.base made by jlink (see module_images.py).
  */
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ static struct lib_jdk_image *open_in(const char *directory, const char *rest)
 
 /* --- a small image, made here ----------------------------------------------------------------- */
 
-/* Numbers are written in the given byte order. */
+/* Writes an image, with numbers in either byte order. */
 struct writer {
     uint8_t bytes[4096];
     size_t size;
@@ -76,7 +76,7 @@ enum {
     STRING_Q = 26
 };
 
-/* /m/p/q/A.class with "content", and /packages/p.q. */
+/* Writes an image with /m/p/q/A.class, whose content is "content", and /packages/p.q. */
 static void write_image(struct writer *w, bool is_big, uint32_t content_offset)
 {
     static const char *const names[] = {"/m/p/q/A.class", "/packages/p.q"};
@@ -178,7 +178,7 @@ static void check_fails(const char *path, const char *want)
     lib_jdk_image_close(image);
 }
 
-/* Uses all entries; returns how many could be read. */
+/* Reads all entries. Returns how many could be read. */
 static uint32_t use(const struct lib_jdk_image *image)
 {
     uint32_t count = 0;

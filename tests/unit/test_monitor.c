@@ -1,6 +1,7 @@
 /*
  * Unit tests of monitors and of threads' blocking operations, without the collector: threads are
- * plain pthreads, and the test decides which objects have "died". Runs under a thread sanitizer.
+ * plain pthreads, and the test decides which objects have "died". Also runs with a thread
+ * sanitizer.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -26,7 +27,7 @@ bool vm_heap_is_marked(const struct vm_object *object)
 
 /* --- threads of a test -------------------------------------------------------------- */
 
-/* A java.lang.Thread: header, then the fields that the machine uses. */
+/* An object of java.lang.Thread: the header, then the fields that the machine uses. */
 struct thread_object {
     struct vm_object header;
     int64_t native;
@@ -53,7 +54,7 @@ static int status_of(struct thread_object *object)
     return __atomic_load_n(&object->status, __ATOMIC_RELAXED);
 }
 
-/* Waits, yielding, until the thread's object shows the state. */
+/* Yields until the thread's object shows a state. */
 static void await_status(struct thread_object *object, enum vm_thread_state state)
 {
     while (status_of(object) != (int)state) {
@@ -61,7 +62,7 @@ static void await_status(struct thread_object *object, enum vm_thread_state stat
     }
 }
 
-/* Errors of threads are counted here, because check.h is for one thread. */
+/* Errors of threads are counted here, because check.h supports only one thread. */
 static _Atomic unsigned errors;
 
 static void expect(bool is_good)
@@ -107,7 +108,7 @@ static void test_hashes(struct vm_thread *self)
     int32_t hash = vm_object_hash(self, &plain);
     CHECK(hash > 0);
     CHECK_EQ_INT(vm_object_hash(self, &plain), hash);
-    vm_monitor_enter(self, &plain); /* inflates, because the word holds the hash */
+    vm_monitor_enter(self, &plain); /* inflates the lock, because the word contains the hash */
     CHECK_EQ_INT(vm_object_hash(self, &plain), hash);
     CHECK(vm_monitor_is_owned(self, &plain));
     CHECK(vm_monitor_exit(self, &plain));
@@ -144,11 +145,11 @@ static void test_frames(struct vm_thread *self)
     }
     CHECK(vm_monitor_enter_frame(self, &b, inner));
     CHECK(vm_monitor_enter_frame(self, &a, inner));
-    CHECK(vm_monitor_exit_frame(self, &b, inner)); /* not the last one entered */
+    CHECK(vm_monitor_exit_frame(self, &b, inner)); /* not the last monitor that was entered */
     CHECK(!vm_monitor_exit_frame(self, &b, inner));
     CHECK(take_exception(self, ILLEGAL, ""));
     CHECK(vm_monitor_exit_frame(self, &a, inner));
-    CHECK(!vm_monitor_exit_frame(self, &a, inner)); /* held by the other frame only */
+    CHECK(!vm_monitor_exit_frame(self, &a, inner)); /* only the other frame holds it */
     CHECK(take_exception(self, ILLEGAL, ""));
     CHECK(vm_monitor_release_frame(self, inner));
     CHECK(!vm_monitor_release_frame(self, outer));
@@ -261,7 +262,7 @@ static void test_contention(struct vm_thread *self)
     CHECK_EQ_INT(vm_monitor_owner(&contended), 0);
 }
 
-/* Many short-lived objects: the second thread that enters one inflates it. */
+/* Many short-lived objects: the second thread that enters an object's monitor inflates it. */
 enum { OBJECTS = 64 };
 static struct vm_object many[OBJECTS];
 static int64_t many_counts[OBJECTS];
@@ -361,7 +362,8 @@ static void test_notify_order(struct vm_thread *self)
         ids[i] = (int)vm_thread_of(&threads[i].header)->java_id;
         vm_lock_release(&vm.threads_lock);
         await_status(&threads[i], VM_THREAD_WAITING);
-        vm_monitor_enter(self, &order_lock); /* entered only when the other thread really waits */
+        vm_monitor_enter(self, &order_lock); /* succeeds only when the other thread is really
+                                                waiting */
         CHECK(vm_monitor_exit(self, &order_lock));
     }
     for (int i = 0; i < THREADS; i++) {
@@ -496,7 +498,8 @@ static void test_states(struct vm_thread *self)
     await_status(&thread, VM_THREAD_BLOCKED);
     CHECK(vm_monitor_exit(self, &gate));
     vm_thread_wait_for_others(self);
-    CHECK_EQ_INT(status_of(&thread), VM_THREAD_RUNNABLE); /* the library writes the end */
+    CHECK_EQ_INT(status_of(&thread), VM_THREAD_RUNNABLE); /* the class library sets the state at the
+                                                             end */
     start(self, &thread, leave_locked);
     vm_thread_wait_for_others(self);
     CHECK_EQ_INT(vm_monitor_owner(&gate), 0);

@@ -1,5 +1,5 @@
-/* Unit test of the end without memory: the message is printed even if a stopped thread holds the
- * lock of stderr. */
+/* Unit test of the exit when memory runs out: the message is printed even if a stopped thread holds
+ * the lock of stderr. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

@@ -18,7 +18,7 @@
 #include "vm/options/nearest.h"
 #include "vm/vm.h"
 
-/* Options of another room, registered by a program. */
+/* Options of another component, which a program registers. */
 static int extra_uses, extra_discards;
 static const void *extra_started;
 extern const struct vm_option_group extra_options;
@@ -79,7 +79,7 @@ const struct vm_option_group extra_options = {.title = "Extra",
 static const struct vm_option_group *const groups[] = {&vm_launcher_options, &vm_standard_options,
                                                        &vm_own_options, &extra_options, NULL};
 
-/* Analyses of a program. */
+/* The analyses of a program. */
 static char started[16];
 
 static bool start_analysis(struct vm_analysis *analysis, const char *argument, char *message_,
@@ -181,7 +181,7 @@ static void test_analyses(void)
     CHECK_EQ_STR(started, "none");
 }
 
-/* Checks the options for recordings, in a separate draft. */
+/* Checks options for recordings, in a separate draft. */
 static void check_record(const char *const *options, enum vm_option_status status, const char *text)
 {
     struct vm_draft *before = draft;
@@ -200,7 +200,7 @@ static void check_record(const char *const *options, enum vm_option_status statu
     draft = before;
 }
 
-/* Checks the nearest word in a list; "": none. */
+/* Checks the nearest word in a list; "" means no word is near. */
 static void check_near(const char *word, const char *list, const char *want)
 {
     char found[40] = "";
@@ -216,7 +216,8 @@ static void test_nearest(void)
     const char *names[] = {"calls", "callsites", "blocks", NULL};
     check_near("call", "calls, callsites and blocks", "calls");
     check_near("callsite", "calls, callsites and blocks", "callsites");
-    check_near("blcoks", "calls, callsites and blocks", "blocks"); /* a swap is one change */
+    check_near("blcoks", "calls, callsites and blocks", "blocks"); /* swapping two letters is one
+                                                                      change */
     check_near("prof", "java, profile", "profile");                /* a prefix */
     check_near("pr", "java, profile", "");
     check_near("java", "jav,javac", "jav"); /* the first of two equally near words */
@@ -417,7 +418,7 @@ static jint count_message(void *stream, const char *format, __builtin_va_list ar
     return 0;
 }
 
-/* Returns a draft with these options; NULL if the status is not VM_OPTION_OK. */
+/* Returns a draft with these options, or NULL if the status is not VM_OPTION_OK. */
 static struct vm_draft *take(const JavaVMInitArgs *arguments, enum vm_option_status status)
 {
     struct vm_draft *made = vm_draft_create(groups, &no_plan);
@@ -464,7 +465,8 @@ static void test_init_arguments(void)
     vm_vfprintf_hook = NULL;
 }
 
-/* A group's part, from zero to the start. A failed attempt leaves nothing. */
+/* The part of a group in the plan, from its zeroed state to the start of the machine. A failed
+ * attempt leaves nothing behind. */
 static void test_parts(void)
 {
     char many[1200];
@@ -489,7 +491,7 @@ static void test_parts(void)
     CHECK(no_plan.library.variant == NULL && vm.plan->library.variant == NULL);
 }
 
-/* Lists of the draft keep all added elements. */
+/* Lists of the draft keep all elements that are added. */
 static void test_many(void)
 {
     struct vm_draft *many = vm_draft_create(groups, &no_plan);
@@ -596,7 +598,7 @@ static void test_launch(void)
     CHECK(PARSE(&launch, "--disable-@files", "@x") && strcmp(launch.target, "@x") == 0);
 }
 
-/* The class library reads these options as properties; nothing else sets these properties. */
+/* The class library reads these options as properties, which nothing else sets. */
 static void test_module_options(void)
 {
     CHECK_EQ_INT(apply("--add-opens=java.base/java.lang=ALL-UNNAMED"), VM_OPTION_OK);
@@ -674,7 +676,7 @@ int main(void)
     test_memory_options();
     test_flags();
     test_other_options();
-    test_module_options(); /* before the examples, which set properties of modules */
+    test_module_options(); /* must run before the examples, which set properties of modules */
     test_analyses();
     test_nearest();
     test_recordings();

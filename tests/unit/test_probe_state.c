@@ -1,8 +1,8 @@
 /*
  * test_probe_state.c: the states of a probe and their transitions (vm/instrument/probe.h).
  *
- * All values of the members that give the state are tried, and the table of transitions is compared
- * with what the operations on probes do to these members.
+ * Tries all values of the members that determine the state, and compares the table of transitions
+ * with the effects of the operations on these members.
  */
 #include "check.h"
 
@@ -18,7 +18,7 @@ static struct vm_probe make(unsigned members)
 
 static void test_states(void)
 {
-    /* by is_wanted, is_active, is_dormant, is_counted, from the lowest bit on */
+    /* indexed by bits: is_wanted (the lowest), is_active, is_dormant, is_counted */
     static const enum vm_probe_state expected[16] = {
         VM_PROBE_DECLINED, VM_PROBE_RETIRED, VM_PROBE_DECLINED, VM_PROBE_ACTIVE,
         VM_PROBE_DECLINED, VM_PROBE_DORMANT, VM_PROBE_DECLINED, VM_PROBE_WAKING,
@@ -30,7 +30,7 @@ static void test_states(void)
     }
 }
 
-/* What may happen to a probe in a state that has these members. Returns the state afterwards. */
+/* What may happen to a probe. */
 enum operation {
     RETIRE,
     RENEW,
@@ -50,7 +50,7 @@ static bool is_possible(enum vm_probe_state from, enum operation operation)
         return from == VM_PROBE_ACTIVE || from == VM_PROBE_WAKING;
     case RENEW:
         return from == VM_PROBE_RETIRED || from == VM_PROBE_DORMANT;
-    case SLEEP: /* code is made, and can be replaced later */
+    case SLEEP: /* code is generated, and can be replaced later */
     case NEW_CODE:
         return from != VM_PROBE_DECLINED;
     case COUNT:
@@ -96,7 +96,7 @@ static void test_transitions(void)
         for (enum operation operation = 0; operation < OPERATIONS; operation++) {
             struct vm_probe probe = make(members);
             enum vm_probe_state from = vm_probe_state(&probe);
-            /* A counting probe is active, and in the code. */
+            /* A counting probe is active, and is in the code. */
             bool is_legal = !probe.is_counted || from == VM_PROBE_COUNTING;
             if (is_legal && is_possible(from, operation)) {
                 happens[from][after(&probe, operation)] = true;

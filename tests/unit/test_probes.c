@@ -133,7 +133,7 @@ static void test_mistakes(void)
                    "--probe:1:37: @ has 1 keys elsewhere, here 0");
     expect_message("entry * /@ > 1/ { @ = count() }", "--probe:1:10: @ is count(), which is known");
     expect_message("entry * /@x > 1/ { }", "--probe:1:10: @x is never set");
-    expect_good("entry * /$x > 1/ { }"); /* it is 0; a message at the end reports it */
+    expect_good("entry * /$x > 1/ { }"); /* the division gives 0; a message at the end reports it */
     expect_good("begin { $x = 5; @ = $y } entry * /$x > 1/ { $y = 2 }");
     expect_good("begin { $x = 5 } end { @ = $x } interval 1s { $x++ }");
     expect_message("begin { $x = 5 } entry * /$x > 1/ { } interval 1s { $x++ }",
@@ -174,7 +174,7 @@ static const char *keep(const char *text)
     return text;
 }
 
-/* Returns the value of a predicate if only constants are known: 1, 0, or -1: unknown. */
+/* Returns the value of a predicate if only constants are known: 1, 0, or -1 for unknown. */
 static int fold(const char *predicate)
 {
     char text[400];
@@ -196,7 +196,7 @@ static int fold(const char *predicate)
 
 static void test_folding(void)
 {
-    CHECK(fold("1 / 0 == 1 || line == 0") == 1); /* decided without the undefined operand */
+    CHECK(fold("1 / 0 == 1 || line == 0") == 1); /* true whatever the undefined operand is */
     CHECK(fold("1 / 0 == 1 && line == 3") == 0);
     CHECK(fold("!(1 / 0 == 1 && line == 0)") == 0);
     CHECK(fold("line == 0 && !(line == 3 || 1 % 0)") == 0);
@@ -259,8 +259,8 @@ static struct prof_probe_map map_of(int aggregate)
         .name = "", .aggregate = aggregate, .low = -10, .high = 10, .step = 5};
 }
 
-/* Adds numbers to one array of words, and to two arrays that are merged: the results must be
- * equal. */
+/* Adds numbers to one array of words, and also to two arrays that are then merged. The results must
+ * be equal. */
 static void add_all(const struct prof_probe_map *map, uint64_t *words, const int64_t *numbers,
                     size_t count)
 {
@@ -315,7 +315,7 @@ static void test_aggregates(void)
         case PROF_AGGREGATE_AVG:
             CHECK(fabs(result.floating - 1000016 / 9.0) < 1e-6);
             break;
-        case PROF_AGGREGATE_TAKEN: /* all but 0 */
+        case PROF_AGGREGATE_TAKEN: /* all numbers except 0 */
             CHECK(result.integer == 9 && prof_probe_aggregate_taken(words) == 8);
             break;
         case PROF_AGGREGATE_LHIST: /* below -10, [-10,-5), [-5,0), [0,5), [5,10), from 10 */

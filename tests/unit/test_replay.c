@@ -1,4 +1,4 @@
-/* Unit tests of vm/replay: recordings made by hand, every state backwards and forwards, and damaged
+/* Unit tests of vm/replay: recordings made by hand, all states backwards and forwards, and damaged
  * recordings. */
 #include <math.h>
 #include <stdio.h>
@@ -170,7 +170,7 @@ static const int fib_bcis[] = {0,  3,  4,  5,  8,  9,  10, 13, 14, 15,
 static const struct rec_constant fib_constants[] = {{1, 'F', "Hand", "calls", "I"},
                                                     {2, 'M', "Hand", "fib", "(I)I"}};
 
-/* Writes the records of an activation; returns the number of its instructions. */
+/* Writes the records of an activation of fib. Returns the number of its instructions. */
 static uint64_t record_fib(struct rec_chunk *chunk, int n, int *calls)
 {
     rec_tag(chunk, VM_RECORD_VALUE);
@@ -210,7 +210,7 @@ static uint64_t record_fib_call(struct rec_chunk *chunk, int n)
     return instructions;
 }
 
-/* Returns everything visible of a state, as one number. */
+/* Returns a hash of everything visible in a state. */
 static uint64_t look(const struct vm_replay *replay)
 {
     uint64_t hash = vm_replay_position(replay);
@@ -321,7 +321,7 @@ static void test_objects(void)
     rec_u(&chunk, 1);
     rec_u(&chunk, 1);
     rec_tag(&chunk, VM_RECORD_VALUE);
-    rec_int(&chunk, 42); /* other code has changed it */
+    rec_int(&chunk, 42); /* code outside the recording has changed the element */
     rec_tag(&chunk, VM_RECORD_CAUGHT);
     rec_u(&chunk, 11);
     rec_u(&chunk, 1);
@@ -379,7 +379,7 @@ static void test_damage(void)
     CHECK(problems > 300);
 }
 
-/* Definitions of Class objects are in any order; unknown ones are left out. */
+/* Definitions of Class objects may be in any order; unknown objects are left out. */
 static void test_mirrors(void)
 {
     struct rec_bytes definitions = {NULL, 0, 0}, unknown = {NULL, 0, 0};

@@ -1,6 +1,6 @@
 /*
- * Unit tests of stopping threads. The threads of a test run a loop instead of bytecode: it polls,
- * and calls "native" code. Runs under a thread sanitizer.
+ * Unit tests of stopping threads. Instead of bytecode, the threads of a test run a loop that polls
+ * and calls "native" code. Also runs with a thread sanitizer.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -127,7 +127,7 @@ static struct tally tally_threads(void)
 
 /* --- tests -------------------------------------------------------------------------- */
 
-/* Stopped threads do not run; after the resume all continue. */
+/* Stopped threads do not run; after the resume, all threads continue. */
 static void test_threads_stand_still(void)
 {
     enum { COUNT = 6, ROUNDS = 300 };
@@ -176,7 +176,8 @@ static void test_nesting(void)
     end(runner);
 }
 
-/* The wait for a thread that does not stop ends after a limit, and the thread is not exact. */
+/* The wait for a thread that does not stop ends after a time limit, and the state of the thread is
+ * not exact. */
 static void test_thread_that_does_not_come(void)
 {
     struct runner *stuck = start(0, STUCK), *runner = start(1, LOOP);
@@ -221,7 +222,7 @@ static void *stop_often_from_java(void *unused)
     return unused;
 }
 
-/* Stops by several threads, Java threads and others, happen one after the other. */
+/* Stops that several Java threads and other threads request happen one after the other. */
 static void test_stops_take_turns(void)
 {
     pthread_t stoppers[4];
@@ -248,8 +249,8 @@ static void *stop_and_vanish(void *number)
     return NULL;
 }
 
-/* Another thread ends the stop of a thread that has crashed, but not the stop of a thread that has
- * not. */
+/* Another thread can end the stop of a thread that has crashed, but not the stop of a thread that
+ * has not crashed. */
 static void test_abandoning(void)
 {
     pthread_t thread;
@@ -279,7 +280,7 @@ static void *attach_and_detach(void *done)
     return NULL;
 }
 
-/* Threads cannot end during a stop, but can if the stop is final. */
+/* Threads cannot end during a stop, except if the stop is final. */
 static void test_ends(void)
 {
     pthread_t thread;

@@ -1,7 +1,7 @@
 /*
  * Unit test of sharing equal subtrees (profiler/tree/nodes/share.h): random programs run on the
- * tracker, as in the loop, and also on a plain tree of the test. A reader must see that plain tree,
- * and subtrees marked as repeated must be equal.
+ * tracker, as in the interpreter's loop, and also on a plain tree of the test. A reader must see a
+ * tree that equals the plain tree, and subtrees marked as repeated must be equal.
  *
  * Usage: test_share [RUNS [SEED]]
  */
@@ -23,7 +23,7 @@ static struct vm_code code = {.bytes = code_bytes, .length = sizeof code_bytes};
 static const int32_t site_bcis[SITES] = {4, 7, 10}, site_instructions[SITES] = {3, 4, 5};
 #define BLOCKS 3
 
-#define METHODS 12 /* the last one is native */
+#define METHODS 12 /* the last method is native */
 static struct vm_class class;
 static struct vm_method methods[METHODS];
 
@@ -34,7 +34,7 @@ struct model {
     int32_t site;
     uint64_t entries, counts[BLOCKS], exits; /* exits after instruction 3 */
     struct model *parent, *first, *next;
-    uint64_t number; /* in the order of the walk */
+    uint64_t number; /* number in the order of the walk */
     bool is_seen;
 };
 
@@ -191,13 +191,13 @@ static void check_tree(bool repeats_children)
     visited = 0;
     CHECK(prof_walk_tree(&visitor, &header));
     root_model.is_seen = true;
-    CHECK_EQ_INT(mark_seen(&root_model, false), 0); /* all nodes were seen, once */
+    CHECK_EQ_INT(mark_seen(&root_model, false), 0); /* all nodes were seen exactly once */
 }
 
 /* --- random programs ------------------------------------------------------------------------ */
 
 static uint64_t random_state;
-static uint32_t usual; /* one of so many activations behaves at random */
+static uint32_t usual; /* one in `usual` activations behaves randomly */
 
 static uint32_t next_random(uint32_t below)
 {
@@ -217,15 +217,15 @@ static struct vm_context *call(struct vm_thread *self, struct vm_context *caller
     return vm_tracker->enter(self, caller, (uint32_t)site, callee);
 }
 
-/* Callsites of this program have many callees (profiler/tree/nodes/callees.h). */
+/* The callsites of the current program have many callees (profiler/tree/nodes/callees.h). */
 static bool is_busy;
 
 static struct vm_context *enter_child(struct vm_thread *self, struct vm_context *context,
                                       struct model **model, uint32_t variety, uint32_t number)
 {
     bool is_native = (*model)->method == METHODS - 1;
-    /* The last site is a call by the machine or by native code. Most sites call one method,
-     * once. */
+    /* The last site is a call by the machine or by native code. Most sites call only one method,
+     * and only once. */
     int site = (int)(next_random(20) == 0 ? next_random(SITES + 1) : number % (SITES + 1));
     int method =
         (int)(is_busy || next_random(20) == 0 ? next_random(variety)
@@ -255,7 +255,7 @@ static void activate(struct vm_thread *self, struct vm_context *context, struct 
     CHECK(context->method == &methods[model->method]);
     uint64_t state = random_state;
     bool is_usual = next_random(usual) != 0;
-    if (is_usual) { /* behaves like most such activations, so that subtrees are equal */
+    if (is_usual) { /* behaves like most activations of the method, so that subtrees are equal */
         random_state = (uint64_t)(model->method * 64 + depth) * 0x9e3779b97f4a7c15u;
     }
     uint32_t calls = depth <= 0 ? 0 : 2 + next_random(is_busy ? 60 : 3);
@@ -313,9 +313,8 @@ static void run_program(uint64_t seed)
         check_tree(true);
         free(by_number);
     }
-    /* A reader unites equal siblings, so only this check shows whether a callee was not found
-     * again. (The machine's calls at a callsite have separate nodes, which the model does not
-     * have.) */
+    /* A reader unites equal siblings, so only this check detects a callee that was not found again.
+     * (The machine's calls at a callsite have separate nodes, which the model lacks.) */
     const struct prof_tree *tree = self->tracker_data;
     CHECK(!is_busy || tree->node_count == model_size(&root_model) - 1);
     vm_tracker->end_thread(self);

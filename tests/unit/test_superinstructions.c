@@ -1,5 +1,5 @@
 /*
- * Unit tests of the choice of superinstructions, compared with a model that tries all
+ * Unit tests of the choice of superinstructions, which compare it with a model that tries all
  * possibilities.
  */
 #include "tests/unit/check.h"
@@ -44,13 +44,14 @@ static bool is_sequence(unsigned at, const struct sequence *sequence)
 
 static unsigned model_cost(unsigned at);
 
-/* Returns the handlers after an instruction; an instruction of several cells ends the count. */
+/* Returns the number of handlers after an instruction; an instruction of several cells ends the
+ * count. */
 static unsigned cost_behind(unsigned at, unsigned insn)
 {
     return vm_insn_info[insn].cells == 1 ? model_cost(at + 1) : 0;
 }
 
-/* Returns the fewest handlers for the code from a cell on. */
+/* Returns the smallest possible number of handlers for the code from a cell on. */
 static unsigned model_cost(unsigned at)
 {
     if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
@@ -67,8 +68,8 @@ static unsigned model_cost(unsigned at)
     return best;
 }
 
-/* Returns the sequence chosen at a cell; NULL: the instruction's own handler. Other handlers are
- * errors. */
+/* Returns the sequence chosen at a cell, or NULL for the instruction's own handler. Any other
+ * handler is an error. */
 static const struct sequence *chosen(unsigned at)
 {
     if (chosen_insns[at] == insns[at]) {
@@ -84,7 +85,7 @@ static const struct sequence *chosen(unsigned at)
     return NULL;
 }
 
-/* Returns the number of chosen handlers for the code from a cell on. */
+/* Returns the number of handlers that were chosen for the code from a cell on. */
 static unsigned chosen_cost(unsigned at)
 {
     if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
@@ -96,7 +97,7 @@ static unsigned chosen_cost(unsigned at)
     return 1 + (goes_on ? chosen_cost(at + last + 1) : 0);
 }
 
-/* Checks that among the best choices, the first sequence is the longest possible. */
+/* Checks that the first sequence is the longest among the best choices. */
 static void check_longest(unsigned at)
 {
     const struct sequence *sequence = chosen(at);
@@ -109,7 +110,7 @@ static void check_longest(unsigned at)
     }
 }
 
-/* Fills the code with parts of sequences, often consecutive ones. */
+/* Fills the code with parts of sequences, often consecutive parts. */
 static void fill(void)
 {
     for (unsigned at = 0; at < CELLS;) {

@@ -155,7 +155,7 @@ static void test_again(void)
     translated_free(&made);
 }
 
-/* Quick forms have the length of the form that they replace. */
+/* A quick form is as long as the form that it replaces. */
 static void test_rewriting(void)
 {
     CHECK(vm_insn_may_become(VM_INSN_GETFIELD, VM_INSN_GETFIELD32));

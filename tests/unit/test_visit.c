@@ -1,7 +1,7 @@
 /*
  * Unit tests of data that other analyses add to a profile: payloads of nodes, sources of values
  * (profiler/model/tree_walk.h), weighings of instructions (profiler/model/weighted_counts.h), rests
- * of blocks. The tree is made by calling its tracker as the machine does.
+ * of blocks. The test makes the tree by calling the tracker as the machine does.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static void check_seen(const char *expected)
 
 /* --- sources -------------------------------------------------------------------------- */
 
-/* The weights of an instruction: its number, and 1. */
+/* A weighing with two weights of each instruction: its number, and 1. */
 static void weigh(const struct prof_method *method, uint32_t first, uint32_t last, uint64_t times,
                   uint64_t *sums)
 {
@@ -141,7 +141,7 @@ static void give_costs(const struct prof_node_view *view, const uint64_t *payloa
     out[2].value = payload[1] * 10 + payload[2];
 }
 
-/* This source reads the values of earlier sources. */
+/* A source that reads the values of earlier sources. */
 static void give_sum(const struct prof_node_view *view, const uint64_t *payload,
                      struct prof_value *out)
 {
@@ -250,7 +250,7 @@ static void test_sums(void)
 
 static struct prof_tree_plan plan;
 
-/* Nodes outside the window also have payloads, but no source is called for them. */
+/* Nodes outside the window also have payloads, but sources are not called for them. */
 static void test_window(void)
 {
     plan.has_window = true;
@@ -269,7 +269,7 @@ static void test_window(void)
           != NULL);
 }
 
-/* Beyond the limit: one node for each method, which is found again. */
+/* Beyond the limit of nodes, each method has one node, which is found again. */
 static void test_truncated(void)
 {
     plan.limit_bytes = 1;
@@ -296,7 +296,8 @@ static void test_many_sources(void)
     CHECK_EQ_INT(added, PROF_VALUES_MAX_SOURCES);
 }
 
-/* Words in payloads: the first analysis's words are next to the context, and words are released. */
+/* Words in payloads: the words of the first analysis are next to the context, and words can be
+ * released. */
 static void test_space(void)
 {
     static struct vm_analysis near = {.name = "near", .context_words = 3}, none = {.name = "none"},
@@ -321,7 +322,7 @@ static void test_space(void)
     late.operands = &plain;
     none.operands = &plain;
     vm_analysis_withdraw(&none);
-    CHECK(!vm_analysis_register(&none)); /* there are operand probes already */
+    CHECK(!vm_analysis_register(&none)); /* another analysis already has operand probes */
     vm_analysis_withdraw(&late);
     CHECK(vm_operand_probes == NULL && vm_context_words == 0);
 }

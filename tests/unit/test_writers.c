@@ -1,5 +1,5 @@
 /*
- * Unit tests of the profile writers: a test calls each writer directly with an artificial tree.
+ * Unit tests of the profile writers, which are called directly with artificial trees.
  *
  * Usage: test_writers [XMLLINT SCHEMAS], or test_writers --speed FILE [NODES [FORMAT]] to measure
  * the speed of writing a big tree.
@@ -68,7 +68,7 @@ char *__wrap_strdup(const char *text)
 
 /* --- made-up classes and methods --------------------------------------------------------- */
 
-/* Boot and application loader have no name in profiles. */
+/* The boot loader and the application loader have no names in profiles. */
 #define NO_LOADER ""
 #define PLUGIN_LOADER "app.PluginLoader@3"
 #define OTHER_LOADER "app.PluginLoader@4"
@@ -96,9 +96,9 @@ static struct prof_method *make_method(const char *loader, const char *class_nam
     return facts;
 }
 
-/* Gives a method code. `blocks`: the last instructions of blocks, ended by 0. Each instruction has
- * two bytes; every third one, from the second on, is a call. Lines count from first_line, one for
- * each instruction. */
+/* Gives code to a method. `blocks`: the last instructions of blocks, terminated by 0. Each
+ * instruction has two bytes; every third instruction, from the second on, is a call. Each
+ * instruction has its own line, starting with first_line. */
 static struct prof_method *with_code(struct prof_method *facts, uint16_t first_line,
                                      const uint32_t *ends)
 {
@@ -132,7 +132,8 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
 
 struct node {
     struct prof_node_view view;
-    const struct node *const *children; /* by callsite, ended by NULL; NULL: no children */
+    const struct node *const *children; /* sorted by callsite, terminated by NULL; NULL: no
+                                           children */
 };
 
 static bool visit_node(struct prof_tree_walker *visitor, const struct node *node)
@@ -230,7 +231,7 @@ static void check_file(const char *path, const char *want)
     free(got);
 }
 
-/* Runs a program without its output; returns its exit status. */
+/* Runs a program and discards its output. Returns its exit status. */
 static int run(const char *const *arguments)
 {
     int status = -1;
@@ -295,8 +296,8 @@ static struct prof_header header_of(struct prof_features features)
                                 .reason = "exit"};
 }
 
-/* Demo.main calls its constructor at 2 and two classes of the same name at 5, loads a class at 4
- * (no invocation), and is called back by a native method. */
+/* Demo.main calls its constructor at instruction 2 and two classes of the same name at 5, loads a
+ * class at 4 (without an invocation), and is called back by a native method. */
 struct demo {
     struct prof_exit exits[3], live[1];
     struct prof_value values[2];
@@ -553,7 +554,8 @@ static void test_calls_only(void)
                             "10\t100.00\t\t\t\ttotal\t\n");
 }
 
-/* The text format leaves out contexts outside the window, except the path to counted ones. */
+/* The text format leaves out contexts outside the window, except on the path to counted
+ * contexts. */
 static void test_window(void)
 {
     struct prof_value none = {"cycles", 0}, some = {"cycles", 8};
@@ -591,7 +593,7 @@ static void test_window(void)
     free(whole);
 }
 
-/* A tree for each thread, contexts beyond the limit, and the other values of the header. */
+/* A tree for each thread, truncated contexts, and the other values of the header. */
 static void test_threads(void)
 {
     static const char xml[] = ROOT_START(
@@ -739,7 +741,7 @@ static void test_empty(void)
                             "0\t0.00\t\t\t\ttotal\t\n");
 }
 
-/* Notes of analyses, with any text, come before everything else. */
+/* Notes of analyses, which may contain any text, come before everything else. */
 static void test_notes(void)
 {
     static const struct prof_note notes[] = {
@@ -943,8 +945,8 @@ static void test_names(void)
                "\xE2\x82\xAC\xF0\x9F\x98\x80");
     check_name("\xED\xB8\x80\xED\xA0\xBDx", REPLACEMENT REPLACEMENT "x",
                REPLACEMENT REPLACEMENT "x");
-    /* sequences that are cut short or have no lead byte; long forms of ASCII, as in some old class
-     * files */
+    /* sequences that are truncated or have no lead byte; overlong forms of ASCII, as in some old
+     * class files */
     check_name("\xE2\x82", REPLACEMENT REPLACEMENT, REPLACEMENT REPLACEMENT);
     check_name("\xFFz\x80", REPLACEMENT "z" REPLACEMENT, REPLACEMENT "z" REPLACEMENT);
     check_name("\xF7\xBF\xBF\xBF", REPLACEMENT REPLACEMENT REPLACEMENT REPLACEMENT,
@@ -954,7 +956,7 @@ static void test_names(void)
 
 /* --- files ---------------------------------------------------------------------------------- */
 
-/* Returns the number of files in the current directory with this prefix. */
+/* Returns the number of files in the current directory whose names start with a prefix. */
 static int count_files(const char *prefix)
 {
     DIR *directory = opendir(".");
@@ -998,7 +1000,7 @@ static void test_refusals(void)
     check_file("file", "x");
 }
 
-/* File permissions are respected; tested in a process to which they apply. */
+/* File permissions are respected. The test runs in a process to which they apply. */
 static void test_permissions(void)
 {
     scratch_make_directory("locked");
@@ -1162,7 +1164,7 @@ static void *read_pipe(void *path)
     return length;
 }
 
-/* A pipe takes less than a buffer at a time; a big piece bypasses the buffer. */
+/* A pipe accepts less than a buffer at a time; a big piece bypasses the buffer. */
 static void test_pipe(void)
 {
     static char path[] = "pipe.xml", big[1 << 20];
@@ -1210,8 +1212,8 @@ static void test_pipe(void)
     close(ends[1]);
 }
 
-/* Each allocation fails in turn: the writer stops, a message gives the reason, the old file is
- * kept. */
+/* Makes each allocation fail in turn: the writer must stop, a message must give the reason, and the
+ * old file must be kept. */
 static bool write_short_of_memory(const struct prof_format *format, const struct tree *tree)
 {
     char message[256] = "";
@@ -1296,7 +1298,7 @@ static uint32_t next_random(void)
     return random_state >> 8;
 }
 
-/* Writes a deep chain, and at each level a few less deep subtrees. */
+/* Writes a deep chain of contexts with a few less deep subtrees at each level. */
 static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t *left,
                       uint32_t number, int32_t callsite)
 {
@@ -1326,7 +1328,7 @@ static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t 
     return PROF_WALK_CALL(visitor, leave_node, &view);
 }
 
-/* Finds the resident memory in KiB: now, and the maximum so far. */
+/* Finds the current resident memory, and its maximum so far, in KiB. */
 static void memory(long *now, long *most)
 {
     FILE *file = fopen("/proc/self/status", "r");

@@ -1,4 +1,4 @@
-/* Unit tests of the zip reader: every form of archive that it supports, and damage of all kinds. */
+/* Unit tests of the zip reader: all forms of archives that it supports, and all kinds of damage. */
 #include <fcntl.h>
 #include <pthread.h>
 
@@ -136,7 +136,7 @@ static void test_usual(void)
     vm_zip_close(zip);
 }
 
-/* Zip64, prefix, comment and trailing bytes, each alone and all together. */
+/* Zip64, prefix, comment and trailing bytes: each alone, and all together. */
 static void test_forms(void)
 {
     static const char fake_end[] = "PK\5\6\0\0\0\0\1\0\1\0\56\0\0\0\0\0\0\0\0\0 and more";
@@ -277,7 +277,7 @@ static void test_refused_entries(void)
     check_read_fails("e.zip", "n", VM_ZIP_DAMAGED, "e.zip: entry n cannot be inflated");
 }
 
-/* False sizes: a small archive must not take gigabytes. */
+/* Wrong sizes: a small archive must not need gigabytes. */
 static void test_bombs(void)
 {
     save_one("b.zip",
@@ -306,7 +306,8 @@ static void test_bombs(void)
     free(zeros);
 }
 
-/* Opens a file that may be damaged, and reads all of it. Returns how many entries could be read. */
+/* Opens a file that may be damaged, and reads all entries. Returns how many entries could be
+ * read. */
 static unsigned read_all(const char *path, unsigned *wrong)
 {
     char message[128] = "";
@@ -361,7 +362,7 @@ static void test_truncated(void)
     }
 }
 
-/* Every bit of the archive is inverted once, then thousands of random changes. */
+/* Inverts every bit of the archive once, then makes thousands of random changes. */
 static void test_mutated(void)
 {
     uint32_t random = 12345;
@@ -394,7 +395,7 @@ static void test_mutated(void)
     }
 }
 
-/* The file becomes shorter, or gets different contents, while the archive is open. */
+/* While the archive is open, the file becomes shorter, or its contents change. */
 static void test_changed_while_open(void)
 {
     struct zip_writer writer = {0};
