@@ -1,12 +1,12 @@
 /*
- * Answers questions about a recording: each line of standard input is a question, in the form that
+ * Answers questions about a recording. Each line of standard input is a question in the format that
  * the page uses.
  *
  * Usage: explore_answers RECORDING.jp2rec [PIECE] < QUESTIONS
  *
  * With PIECE, the recording is added chunk by chunk, and its history grows by PIECE instructions at
- * a time. In between, each question is repeated until its answer is no longer that the position is
- * not known yet. That answer is printed.
+ * a time. In between, each question is asked again until the answer is not that the position is not
+ * known yet. This answer is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void *must(void *memory)
     return memory;
 }
 
-/* Returns the lines of standard input without line feeds, with NULL after the last one. */
+/* Returns the lines of standard input without line feeds, terminated by NULL. */
 static char **read_questions(void)
 {
     char line[4096], **questions = NULL;
@@ -50,7 +50,7 @@ static const char *ask(struct explorer *explorer, const char *question)
     return answer == NULL ? "{}" : answer;
 }
 
-/* Asks the questions that have no answer yet. */
+/* Asks all questions that have no answer yet. */
 static void ask_all(const struct asking *asking)
 {
     for (size_t i = 0; asking->questions[i] != NULL; i++) {

@@ -1,6 +1,6 @@
 /*
- * Writes the sections of a recording without compression, in the form that pages contain and that
- * fuzz_explorer reads: the kind of each section, its length (4 octets, little endian) and its
+ * Writes the sections of a recording without compression, in the format that pages contain and
+ * fuzz_explorer reads: for each section, its kind, its length (4 octets, little endian) and its
  * octets.
  *
  * Usage: explore_unpack RECORDING.jp2rec > RECORDING.raw

@@ -1,5 +1,5 @@
-/* Fuzzes the reader of annotations with bytes of an attribute and a small constant pool. All its
- * results must be from the pool. */
+/* Fuzzes the reader of annotations with the bytes of an attribute and a small constant pool. All
+ * results must come from the pool. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -23,7 +23,7 @@ static void check_blocks(const struct prof_method *method)
     }
 }
 
-/* The counts need not be possible in any execution. */
+/* Checks the flow for counts that need not be possible in any execution. */
 static void check_flow(const struct tool_class_method *method, const uint8_t *bytes, size_t size)
 {
     const struct prof_method *of = &method->method;
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             check_blocks(&method->method);
             check_flow(method, bytes, size);
         }
-        if (length > 3 * size * (class.method_count + 1u)) { /* names are of the file */
+        if (length > 3 * size * (class.method_count + 1u)) { /* names come from the file */
             abort();
         }
     } else if (reason == NULL || strchr(reason, '\n') != NULL) {

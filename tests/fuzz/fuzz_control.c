@@ -1,5 +1,5 @@
-/* Fuzzes the lines of requests to a running machine: a refused line must have a reason of one line;
- * an accepted request must have all data that its kind needs. */
+/* Fuzzes the parser of requests to a running machine: a refused request must have a reason on one
+ * line; an accepted request must have all data that its kind needs. */
 #include <stdlib.h>
 #include <string.h>
 

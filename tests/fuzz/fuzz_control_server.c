@@ -1,6 +1,6 @@
 /*
- * Fuzzes the server of a running machine that answers requests: for any bytes, in any pieces, each
- * line must have one reply, which depends only on the length and the bytes of the line.
+ * Fuzzes the server that answers requests to a running machine: for any bytes, in any pieces, each
+ * line must have one reply, which depends only on the bytes of the line.
  *
  * The first byte of an input determines the length of the pieces, whether a line of 64 KB or more
  * comes first, and whether each blank ends a line.
@@ -91,8 +91,8 @@ static bool receive(int fd, struct vm_text *got, int flags)
     return length > 0;
 }
 
-/* Receives replies between the pieces, because the server reads nothing while it has a reply to
- * send. */
+/* Sends the bytes, and receives replies between the pieces, because the server does not read while
+ * it has a reply to send. */
 static void talk(const uint8_t *bytes, size_t size, size_t piece, struct vm_text *got)
 {
     int fd = connect_to_server();

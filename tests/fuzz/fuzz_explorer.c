@@ -1,5 +1,5 @@
-/* Fuzz target: replays recordings to all positions and asks all kinds of questions: there must be
- * an answer, whatever the sections contain. The input has the form that tests/explore/unpack.c
+/* Fuzz target: replays recordings to all positions and asks all kinds of questions. There must be
+ * an answer, whatever the sections contain. The input has the format that tests/explore/unpack.c
  * writes. */
 #include <stdlib.h>
 #include <string.h>

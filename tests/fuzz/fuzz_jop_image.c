@@ -1,8 +1,8 @@
 /*
- * Fuzz target: a class file is the main class of a program for the Java processor, which is linked
- * with the small library that JOP_FUZZ_LIBRARY names, and the classes in JOP_FUZZ_PROGRAMS. The
- * result must be an image whose parts are at the addresses that it contains, or a reason on one
- * line.
+ * Fuzz target: the input is the main class of a program for the Java processor. The program is
+ * linked with the small library that JOP_FUZZ_LIBRARY names, and the classes in JOP_FUZZ_PROGRAMS.
+ * The result must be an image whose parts are at the addresses that the image contains, or a reason
+ * on one line.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,8 @@ static const char *library_path(void)
     return path;
 }
 
-/* Sets `name` to the name in the class file, if it can be the name of a file; otherwise to Main. */
+/* Sets `name` to the name in the class file if it is valid as the name of a file, otherwise to
+ * Main. */
 static void name_class(const uint8_t *bytes, size_t size, char *name, size_t limit)
 {
     struct vm_class_file_error error;
@@ -100,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     snprintf(path, sizeof path, "%s/%s.class", directory, name);
     FILE *file = fopen(path, "wb");
     if (file == NULL) {
-        return 0; /* no name for a file */
+        return 0; /* not valid as the name of a file */
     }
     (void)fwrite(bytes, 1, size, file);
     (void)fclose(file);

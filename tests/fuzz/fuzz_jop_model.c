@@ -1,6 +1,6 @@
 /* Fuzzes the reader of model files: an accepted model must be usable for charging cycles; a refused
- * one must have a position and a reason on one line. The wait states come from the length of the
- * input. */
+ * model must have a position and a reason on one line. The length of the input determines the wait
+ * states. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

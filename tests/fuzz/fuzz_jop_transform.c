@@ -1,6 +1,6 @@
 /*
- * Fuzz target: class files, whose methods are transformed as the tools of the Java processor do.
- * The result must be code: instructions one after the other, at the reported starts.
+ * Fuzz target: transforms the methods of class files as the tools of the Java processor do. The
+ * result must be code: consecutive instructions at the reported offsets.
  */
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
 #include "classlib/openjdk/image/image.h"
 #include "tests/fuzz/fuzz.h"
 
-/* One file in the working directory, written anew for each input and removed at the end. */
+/* A file in the working directory, which is written again for each input and removed at the end. */
 static char path[64];
 static FILE *file;
 
@@ -39,7 +39,8 @@ static void write_file(const uint8_t *bytes, size_t size)
     }
 }
 
-/* Total size of what is read per input, so that overlapping entries cannot take minutes. */
+/* Limit of the bytes that are read for an input, so that overlapping entries cannot take
+ * minutes. */
 #define READ_LIMIT ((uint64_t)16 << 20)
 
 static void read_entry(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource,
@@ -62,7 +63,7 @@ static void read_entry(const struct lib_jdk_image *image, const struct lib_jdk_r
     free(content);
 }
 
-/* Checks that an entry which is found by a name has that name. */
+/* Checks that an entry that is found under a name has this name. */
 static void look_up(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource)
 {
     char name[1024];

@@ -1,6 +1,6 @@
 /* Fuzzes patterns of names: a refused list must have a reason on one line and the offset of an
- * item; an accepted list must match the same names, including those of the input, as its single
- * items do. */
+ * item; an accepted list must match the same names, including names from the input, as its single
+ * items. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@ static void expect(bool is_so)
     }
 }
 
-/* Checks that a list selects a name if an item without ! matches it, or if there is no such item,
- * and no item with ! matches it. */
+/* Checks that a list selects a name if and only if an item without ! matches it, or the list has no
+ * such item, and no item with ! matches it. */
 static void check_select(const struct vm_patterns *patterns,
                          const struct vm_pattern_subject *subject)
 {

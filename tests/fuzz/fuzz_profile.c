@@ -1,6 +1,6 @@
 /*
- * Fuzzes the reader of profile files. Sections of an input are not compressed, and their checksums
- * are corrected after mutations, so that their contents reach the parsers. Contexts that were read
+ * Fuzzes the reader of profile files. Sections of an input are not compressed, and checksums are
+ * corrected after mutations, so that mutated contents reach the parsers. Contexts that were read
  * must satisfy contexts.h, and every writer must be able to write them.
  */
 #include <stdio.h>

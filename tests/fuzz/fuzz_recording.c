@@ -1,6 +1,6 @@
 /*
- * Fuzzes replays of recordings, their history, and a session in the terminal. Sections of an input
- * are not compressed: kind, length (u32, little endian), octets.
+ * Fuzzes replays of recordings, their history, and a session in the terminal. An input consists of
+ * uncompressed sections: kind, length (u32, little endian), octets.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* Fuzzes the parser of line maps: accepted maps must satisfy the parser's rules, and the entry that
- * it finds for a line must be the first one that contains the line. */
+ * is found for a line must be the first entry that contains the line. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
 #include "vm/classfile/smap.h"
 
-/* Returns the number + 1 of the first entry that contains a line; 0: there is none. */
+/* Returns 1 + the number of the first entry that contains a line, or 0. */
 static uint32_t first_with(const struct vm_smap *map, const struct vm_smap_stratum *of,
                            uint32_t line)
 {

@@ -1,6 +1,6 @@
 /*
- * Fuzz target: class files, parsed and verified. The answers about other classes come from a hash
- * of their names, so that they are the same in each run, and every answer occurs.
+ * Fuzz target: parses and verifies class files. Answers about other classes depend on a hash of the
+ * classes' names, so that they are the same in each run, and every answer occurs.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * Fuzzes the zip reader: opens the bytes as an archive, reads every entry, looks up every name.
- * Delivered data must have the size and the CRC that are in the directory.
+ * Fuzzes the zip reader: opens the bytes as an archive, reads every entry, looks up every name. The
+ * data of an entry must have the size and the CRC that are in the directory.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "vm/base/archive/jar.h"
 #include "vm/base/archive/zip.h"
 
-/* One file in the working directory, written anew for each input and removed at the end. */
+/* A file in the working directory, which is written again for each input and removed at the end. */
 static char path[64];
 static FILE *file;
 
@@ -40,7 +40,8 @@ static void write_file(const uint8_t *bytes, size_t size)
     }
 }
 
-/* Total size of what is read per input, so that overlapping entries cannot take minutes. */
+/* Limit of the bytes that are read for an input, so that overlapping entries cannot take
+ * minutes. */
 #define READ_LIMIT ((uint64_t)64 << 20)
 
 static void read_entries(const struct vm_zip *zip)

@@ -4,9 +4,9 @@
  *
  *   prog seeds... [--runs N] [--seed S] [--write FILE]
  *
- * --write keeps the latest input in a file, so that an input that causes a crash can be examined
- * and used as a seed. Exit status: 0; 2 for wrong usage. A fault that is found ends the program by
- * a signal or by a sanitizer's report.
+ * --write writes each input to a file before it runs, so that an input that causes a crash can be
+ * examined and used as a seed. Exit status: 0, or 2 for wrong usage. If a fault is found, a signal
+ * or a sanitizer ends the program.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ struct input {
 
 static uint64_t random_state;
 
-/* SplitMix64: every seed gives a good sequence. */
+/* SplitMix64, which gives a good sequence for every seed. */
 static uint64_t next_random(void)
 {
     random_state += 0x9E3779B97F4A7C15u;
@@ -69,7 +69,7 @@ static bool read_seed(const char *path, struct input *input)
     return is_good;
 }
 
-/* Values at which checks of bounds go wrong. */
+/* Writes a value for which checks of bounds often fail. */
 static void put_interesting(uint8_t *at, size_t left)
 {
     static const uint8_t values[][4] = {
@@ -87,7 +87,7 @@ static void put_interesting(uint8_t *at, size_t left)
     memcpy(at, values[random_below(8)], size < left ? size : left);
 }
 
-/* Changes the input once; the block has space for 64 further bytes. */
+/* Changes the input once. The block must have space for 64 further bytes. */
 static void mutate_once(struct input *input, const struct input *other)
 {
     size_t at = random_below(input->size);
@@ -141,7 +141,7 @@ static void write_input(const char *path, const struct input *input)
 
 static void run(const struct input *input, const char *write_path)
 {
-    /* A block without a byte to spare, so that a sanitizer sees every overrun. */
+    /* A block of the exact size, so that a sanitizer detects every overrun. */
     uint8_t *exact = allocate(input->size);
     memcpy(exact, input->bytes, input->size);
     if (write_path != NULL) {
@@ -186,8 +186,8 @@ struct options {
     const char *write_path;
 };
 
-/* If the command line is wrong, prints a message and returns false. `seeds` has space for all
- * arguments. */
+/* Parses the command line. If it is wrong, prints a message and returns false. `seeds` must have
+ * space for all arguments. */
 static bool parse_options(int argc, char **argv, struct options *options)
 {
     bool is_good = true;

@@ -1,5 +1,5 @@
-/* Copies a profile file to one whose sections are not compressed, as a seed for fuzz_profile.
- * Usage: unpack_profile FROM TO */
+/* Copies a profile file, with its sections uncompressed, as a seed for fuzz_profile. Usage:
+ * unpack_profile FROM TO */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 /*
- * A C program that embeds a Java machine: it calls JNI_CreateJavaVM of the libjvm.so in its first
- * argument, uses the machine from several threads, and destroys it. The output is the same on every
- * machine.
+ * A C program that embeds a JVM: it calls JNI_CreateJavaVM of the libjvm.so that its first argument
+ * names, uses the JVM from several threads, and destroys it. The output is the same with every JVM.
  *
  * usage: embed LIBJVM CLASSPATH
  */
@@ -23,7 +22,7 @@ static defaults_function *default_arguments;
 
 static int message_count;
 
-/* Replaces vfprintf: messages of the machine are counted, not printed. */
+/* Replaces vfprintf: counts the messages of the JVM, and does not print them. */
 static jint JNICALL count_message(FILE *stream, const char *format, va_list arguments)
 {
     (void)stream;

@@ -1,11 +1,11 @@
 /*
- * Native methods of every parameter and result type.
+ * Native methods with every type of parameter and result.
  */
 #include "jnitest.h"
 
 #include <string.h>
 
-/* Returns the number that an instance was created with, to check that its reference arrives
+/* Returns the number with which an instance was created, to check that its reference arrives
  * intact. */
 static jint id_of(JNIEnv *env, jobject self)
 {
@@ -75,7 +75,7 @@ JNIEXPORT void JNICALL Java_JniArguments_instanceVoid(JNIEnv *env, jobject self)
     fflush(stdout);
 }
 
-/* Declared with wide results on purpose: the machine must ignore the bits above the declared
+/* The C functions have wider results on purpose: the JVM must ignore the bits above the declared
  * type. */
 #define DIRTY(Name)                                                                                \
     JNIEXPORT jlong JNICALL Java_JniArguments_dirty##Name(JNIEnv *env, jclass cls, jint bits)      \

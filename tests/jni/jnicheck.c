@@ -1,5 +1,5 @@
 /*
- * Mistakes in the use of JNI, by number; run.py has the expected result of each.
+ * Mistakes in the use of JNI, by number; run.py has the expected result of each mistake.
  */
 #include <jni.h>
 #include <pthread.h>
@@ -52,7 +52,7 @@ static void prepare(JNIEnv *env, jclass cls, struct things *t)
 static void misuse_calls(JNIEnv *env, jint which, const struct things *t)
 {
     switch (which) {
-    case 0: /* nothing wrong */
+    case 0: /* no mistake */
         (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
         if (!(*env)->ExceptionCheck(env)) {
             (*env)->CallStaticVoidMethod(env, t->cls, t->static_method);
@@ -119,7 +119,7 @@ static void misuse_references(JNIEnv *env, jint which, const struct things *t)
             (*env)->NewStringUTF(env, "y");
         }
         break;
-    case 27: /* correct: NULL is a reference */
+    case 27: /* correct, because NULL is a reference */
         (*env)->IsSameObject(env, NULL, t->object);
         (*env)->NewLocalRef(env, NULL);
         (*env)->DeleteLocalRef(env, NULL);
@@ -129,7 +129,7 @@ static void misuse_references(JNIEnv *env, jint which, const struct things *t)
     }
 }
 
-/* Makes many references, and uses each while the others exist. */
+/* Makes many references, and uses each reference while the others exist. */
 static void hold_many(JNIEnv *env, jobject object)
 {
     enum { COUNT = 200000 };
@@ -160,7 +160,7 @@ static void show_deleted(JNIEnv *env, const char *what, jobject reference, const
            (*env)->NewWeakGlobalRef(env, reference) == NULL);
 }
 
-/* Wrong, but HotSpot treats all of them as null. */
+/* Uses deleted references. This is wrong, but HotSpot treats all of them as null. */
 static void use_deleted(JNIEnv *env, const struct things *t)
 {
     jmethodID taker = (*env)->GetStaticMethodID(env, t->cls, "take", "(Ljava/lang/Object;)V");

@@ -1,5 +1,5 @@
 /*
- * Stores into arrays that are in fields of the object; no argument refers to them directly.
+ * Native methods that store into arrays to which only fields of the object refer, but no argument.
  */
 #include <jni.h>
 #include <pthread.h>
@@ -37,7 +37,7 @@ JNIEXPORT void JNICALL Java_JniPuts_critical(JNIEnv *env, jobject self)
     jintArray array = array_of(env, self, "numbers", "[I");
     jint *elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
     elements[3] = 33;
-    /* jp2vm does not copy, so the value is there; HotSpot may have copied. */
+    /* jp2vm does not copy the array, so the value is stored; HotSpot may have copied it. */
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);
     elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, JNI_ABORT);
@@ -56,7 +56,7 @@ static void *store_attached(void *argument)
     return NULL;
 }
 
-/* Called by a thread that has no method on its stack. */
+/* Called in a thread that has no Java method on its stack. */
 JNIEXPORT void JNICALL Java_JniPuts_attached(JNIEnv *env, jobject self)
 {
     pthread_t thread;

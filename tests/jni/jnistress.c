@@ -24,7 +24,8 @@ static int is_spelled(JNIEnv *env, jobject string, int seed, int i)
     return is_good;
 }
 
-/* Reference i is local, global or weak; a weak reference also has a local one if i is even. */
+/* Makes reference i, which is local, global or weak. If i is even, a weak reference also has a
+ * local reference, its guard. */
 static jobject make(JNIEnv *env, int seed, int i, jobject *guard)
 {
     char text[64];
@@ -44,7 +45,8 @@ static jobject make(JNIEnv *env, int seed, int i, jobject *guard)
     return made;
 }
 
-/* A weak reference without a guard may be cleared, but must not refer to another object. */
+/* Checks a reference and deletes it. A weak reference without a guard may have been cleared, but
+ * must not refer to another object. */
 static int check_and_drop(JNIEnv *env, int seed, int i, jobject made, jobject guard)
 {
     int wrong;

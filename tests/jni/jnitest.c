@@ -79,7 +79,7 @@ JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved)
     JNIEnv *env = NULL;
     jint status = (*vm)->GetEnv(vm, (void **)&env, JNI_VERSION_1_6);
     printf("OnLoad: status %d env %d reserved %d\n", status, env != NULL, reserved != NULL);
-    /* finds the class that loads the library, because FindClass uses that class's loader here */
+    /* FindClass uses the loader of the class that loads the library, so it finds that class */
     show_class(env, "OnLoad finds", (*env)->FindClass(env, "JniArguments"));
     return JNI_VERSION_1_8;
 }

@@ -48,7 +48,7 @@ JNIEXPORT void JNICALL Java_JniTest_references(JNIEnv *env, jclass cls, jobject 
     fflush(stdout);
 }
 
-/* Not inlined, so that no register keeps one of the objects. */
+/* Not inlined, so that no register of the caller contains a reference to one of the objects. */
 __attribute__((noinline)) static void make_weak(JNIEnv *env, jweak *weak, int count)
 {
     jclass cls = (*env)->FindClass(env, "JniTest$Base");
@@ -133,7 +133,7 @@ JNIEXPORT jobject JNICALL Java_JniTest_returnFromFrame(JNIEnv *env, jclass cls)
 {
     (void)cls;
     (*env)->PushLocalFrame(env, 4);
-    (*env)->PushLocalFrame(env, 4); /* open frames end with the method */
+    (*env)->PushLocalFrame(env, 4); /* open frames end with the native method */
     return (*env)->NewStringUTF(env, "returned from an open frame");
 }
 

@@ -1,6 +1,6 @@
 /*
- * place.c: preloaded; occupies the free address space from the top down to PLACE_MB megabytes above
- * a multiple of 4 GB, so that the next mappings of a program are near that multiple.
+ * place.c: preloaded into a program: occupies the free address space from the top down to PLACE_MB
+ * megabytes above a multiple of 4 GB, so that the program's next mappings are near this multiple.
  */
 #include <stdint.h>
 #include <stdlib.h>

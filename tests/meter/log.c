@@ -3,8 +3,8 @@
  *
  *     told idiv 17 5
  *
- * Written to stderr: int and long in decimal, float and double as their bits, objects by class,
- * arrays by class and length.
+ * The lines are written to stderr. An int or long is decimal, a float or double its bits, an object
+ * its class, an array its class and length.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static bool is_wanted(uint8_t opcode)
 static void print_value(char type, union vm_slot value)
 {
     switch (type) {
-    case '1': /* of any type: perhaps an address, which differs in each run */
+    case '1': /* a slot of any type, which may be an address that differs in each run */
         fprintf(stderr, " *");
         break;
     case 'I':
@@ -63,7 +63,7 @@ static void print_value(char type, union vm_slot value)
     }
 }
 
-/* Returns the type of the n-th operand. */
+/* Returns the type of operand n. */
 static char type_of(const struct vm_operand_probe *probe, uint32_t n)
 {
     const char *pops = vm_opcode_info[probe->opcode].pops;
@@ -108,7 +108,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     fputc('\n', stderr);
 }
 
-/* A shortcut that handles every other call itself, and leaves the rest to the function. */
+/* A shortcut that handles every second call itself, and leaves the other calls to the function. */
 static bool log_or_refuse(struct vm_thread *self, struct vm_context *context,
                           const struct vm_operand_probe *probe, union vm_slot first,
                           union vm_slot second)
@@ -125,7 +125,7 @@ static bool log_or_refuse(struct vm_thread *self, struct vm_context *context,
 
 static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
-    /* Any value that is known when the method is translated. */
+    /* This could be any value that is known when the method is translated. */
     probe->data = probe->method->class;
     if (insn->bci % 3 != 0 && probe->operand_count <= 2) {
         probe->shortcut = log_or_refuse;

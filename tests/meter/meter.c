@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     const char *mode = argv[1];
     char *argument = argv[2];
     argv[2] = argv[0];
-    if (strcmp(mode, "payload") == 0) { /* the options create the tracker */
+    if (strcmp(mode, "payload") == 0) { /* options create the tracker */
         return meter_payload_start() ? jp2_launch(argc - 2, argv + 2) : 1;
     }
     prof_cct_start(NULL);

@@ -1,6 +1,6 @@
 /*
- * Counts its events in the payloads of contexts, and adds the counts to every profile: calls must
- * equal entries, and instructions must equal the executed instructions.
+ * A meter that counts its events in the payloads of contexts, and adds the counts to every profile.
+ * Its calls must equal the entries, its instructions the executed instructions.
  */
 #include "meters.h"
 #include "profiler/model/tree_walk.h"

@@ -1,11 +1,11 @@
 /*
- * A second machine, which follows every activation by the events of the meter: instruction after
+ * A second machine, which follows every activation from the events of the meter, instruction by
  * instruction in the order of the code, with its own operand stack. It computes the results of
- * arithmetic, reads local variables and array elements, and follows branches. The results of
- * fields, calls and similar instructions are unknown until they are operands of an event.
+ * arithmetic, reads local variables and array elements, and follows branches. The results of field
+ * accesses, calls and similar instructions are unknown until they are operands of an event.
  *
- * This checks that the meter receives every executed instruction once, in time, and with the right
- * operands, and that entries, returns and unwinding balance.
+ * This checks that the meter receives every executed instruction exactly once, in order, and with
+ * the right operands, and that entries match returns and unwinding.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -28,7 +28,7 @@
 /* Values of `next` that are not bcis. */
 enum { NEXT_ANY = -1, NEXT_RETURN = -2, NEXT_HANDLER = -3 };
 
-/* One slot of the operand stack; a long or double has its value in the lower of its two slots. */
+/* One slot of the operand stack. The value of a long or double is in the lower of its two slots. */
 struct value {
     bool is_known;
     union vm_slot slot;
@@ -38,7 +38,7 @@ struct activation {
     struct activation *below;
     struct vm_context *context;
     const struct vm_code *code;
-    int32_t last, next; /* bcis of instructions; last = -1: none yet */
+    int32_t last, next; /* bcis of instructions; last is -1 before the first instruction */
     uint32_t depth;
     struct value stack[];
 };
@@ -104,7 +104,8 @@ static void push_double(struct activation *a, double value)
     push_unknown(a, 1);
 }
 
-/* dup_x1 .. dup2_x2, swap: copies the top `count` slots below `skip` further ones. */
+/* For dup_x1 .. dup2_x2 and swap: copies the top `count` slots below the `skip` slots under
+ * them. */
 static void duplicate(struct activation *a, uint32_t count, uint32_t skip)
 {
     struct value *bottom = &a->stack[a->depth - count - skip];
@@ -228,7 +229,7 @@ static bool push_element(struct activation *a, uint8_t opcode, const struct vm_o
                          uint32_t index)
 {
     if (array == NULL || index >= array->length) {
-        return false; /* the load throws, and has no result */
+        return false; /* the load throws, so it has no result */
     }
     const char *data = (const char *)array + VM_ARRAY_DATA;
     switch (opcode) {
@@ -240,8 +241,8 @@ static bool push_element(struct activation *a, uint8_t opcode, const struct vm_o
     case VM_OP_CALOAD: push_int(a, ((const uint16_t *)data)[index]); return true;
     case VM_OP_SALOAD: push_int(a, ((const int16_t *)data)[index]); return true;
     default:
-        return false; /* other threads may change elements; elements of object arrays often
-                         change */
+        return false; /* other threads may change elements, and often change elements of object
+                         arrays */
     }
 }
 
@@ -276,7 +277,8 @@ static bool push_constant(struct activation *a, const struct vm_insn *insn)
     return true;
 }
 
-/* Executes loads, and stack instructions that move slots. True: the stack is complete. */
+/* Executes loads, and stack instructions that move slots. Returns true if the stack is then
+ * complete. */
 static bool move(struct activation *a, const struct vm_insn *insn, const union vm_slot *fp)
 {
     uint8_t op = insn->opcode;
@@ -370,8 +372,8 @@ static bool is_handler(const struct activation *a, uint32_t bci)
 
 static void check_place(struct activation *a, uint32_t bci)
 {
-    if (is_handler(a, bci)) { /* entered by falling through or by an exception: the stack has one
-                                 reference */
+    if (is_handler(a, bci)) { /* whether entered by falling through or by an exception, the stack
+                                 contains one reference */
         a->depth = 0;
         push_unknown(a, 1);
     } else if (a->next == NEXT_ANY) { /* after a subroutine */
@@ -402,7 +404,7 @@ static bool equals(char type, union vm_slot x, union vm_slot y)
     }
 }
 
-/* Finds the types of the operands according to operands.h; returns their number. */
+/* Finds the types of the operands according to operands.h. Returns the number of operands. */
 static uint32_t operand_types(const struct vm_method *method, const struct vm_insn *insn,
                               char types[3])
 {
@@ -510,7 +512,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     step(a, &insn, operands, pops, pushes, self->fp);
 }
 
-/* Methods of this name are synchronized, and their callers do not hold the lock. */
+/* Methods of this name are synchronized, and their callers must not hold the lock. */
 static bool is_locked(struct vm_thread *self, const struct vm_method *method)
 {
     return strcmp(method->name->bytes, "lockedOnce") == 0

@@ -1,34 +1,34 @@
 /*
- * agent.c: a JVMTI agent that counts every bytecode that another machine executes, in each calling
- * context: the oracle that profiles are compared with.
+ * agent.c: a JVMTI agent that counts every bytecode that another JVM executes, in each calling
+ * context. The result is the oracle with which profiles are compared.
  *
  *   LD_PRELOAD=./oracle_agent.so java -Xint -Xshare:off \
  *       -agentpath:./oracle_agent.so=main=LMain;,out=FILE -cp … Main
  *
- * Counting begins at the entry of the main class's `main`, and covers the extent of it and all
- * threads that start later. A context is (parent context, callsite, method), as in
- * docs/profile-semantics.md; contexts of the machine's calls into Java (initializers, loadClass, …)
- * are below the instruction that was running. The callsite below a native method, or below nothing,
- * is -1.
+ * Counting starts at the entry of the main class's `main`, and covers this activation of `main` and
+ * all threads that start later. A context is (parent context, callsite, method), as in
+ * docs/profile-semantics.md; contexts of the JVM's calls into Java (initializers, loadClass, …) are
+ * below the instruction that was running. The callsite of a method that a native method calls, or
+ * that has no caller, is -1.
  *
  * Steps come from the interpreter (steps.h). If that is not possible, or with the option "plain",
- * they come from JVMTI. JVMTI reports no steps while HotSpot resolves a constant or a call site,
- * although Java code may run meanwhile (JvmtiHideSingleStepping). In that case every instruction of
- * each method gets a breakpoint, because breakpoints are always reported.
+ * they come from JVMTI. JVMTI does not report steps while HotSpot resolves a constant or a call
+ * site, although Java code may run then (JvmtiHideSingleStepping). In that case every instruction
+ * of each method gets a breakpoint, because breakpoints are always reported.
  *
- * When the machine ends, the file contains a line of text for each context, parents first, siblings
- * in the order of their names:
+ * When the JVM ends, the agent writes the file, with a line of text for each context, parents
+ * first, siblings in the order of their names:
  *
  *   depth TAB callsite TAB class TAB method TAB descriptor TAB entries TAB counts
  *
- * where the callsite is an instruction number from 1 and counts are the executions of each
- * instruction, with commas, "-" for a native method. Depth 0 is a thread's first method. The last
- * line is "errors N": the number of events that contradicted the stack which earlier events had
- * built.
+ * where the callsite is an instruction number from 1, and counts are the executions of each
+ * instruction, separated by commas, or "-" for a native method. Depth 0 is a thread's first method.
+ * The last line is "errors N": the number of events that contradicted the stack that earlier events
+ * had built.
  *
- * Threads: each thread changes only its own tree and the table of methods, which has a lock. The
- * tree of a thread that still runs is written in its present state. Errors: if memory runs out, the
- * agent ends the process, because inexact counts are useless.
+ * Threads: each thread changes only its own tree, and the table of methods, which a lock protects.
+ * The tree of a thread that is still running is written in its current state. Errors: if memory
+ * runs out, the agent ends the process, because inexact counts are useless.
  */
 #include "steps.h"
 
@@ -51,11 +51,13 @@ enum { WIDE_LENGTH = 4, WIDE_IINC_LENGTH = 6 };
 struct method {
     jmethodID id;
     char *class, *name, *descriptor;
-    int32_t *numbers; /* instruction number by bci; 0 inside an instruction; NULL for natives */
+    int32_t *numbers; /* indexed by bci: instruction number, 0 inside an instruction; NULL for
+                         native methods */
     jlocation length; /* bytes of code */
-    bool is_constructor, is_upcall; /* is_upcall: usually the machine itself calls the method */
+    bool is_constructor, is_upcall; /* is_upcall: usually the JVM itself calls the method */
     unsigned char *code;
-    const unsigned char *_Atomic place; /* of the code that runs; NULL before the first step */
+    const unsigned char *_Atomic place; /* address of the code that runs; NULL before the first
+                                           step */
     atomic_bool has_breakpoints;
     struct method *next;
 };
@@ -64,7 +66,7 @@ struct node {
     jmethodID id;
     struct method *method;
     int32_t callsite;
-    bool is_in_upcall; /* in an upcall or below one, where single steps may be hidden */
+    bool is_in_upcall; /* in an upcall or below an upcall, where single steps may be hidden */
     uint64_t entries;
     uint64_t *counts; /* indexed by bci */
     struct node *parent, *children, *sibling;
@@ -73,10 +75,10 @@ struct node {
 struct thread {
     struct node root;
     struct node *top;
-    jlocation bci;     /* of the last step in the topmost method */
-    bool is_stepped;   /* the last step was a single step, so a breakpoint at the same place is not
-                          a further step */
-    bool is_step_last; /* as is_stepped, but still set after the breakpoint */
+    jlocation bci;     /* bci of the last step in the topmost method */
+    bool is_stepped;   /* the last step was a single step, so a breakpoint at the same location is
+                          not a further step */
+    bool is_step_last; /* the same, but still set after the breakpoint */
     jlocation *sites;  /* bcis in the callers, for returns */
     size_t depth, capacity;
     struct thread *next;
@@ -93,7 +95,7 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct thread *_Atomic threads;
 static _Atomic uint64_t errors;
 static atomic_bool is_counting;
-static bool is_diverted;                     /* steps come to `step`, not to JVMTI's events */
+static bool is_diverted;                     /* steps call `step` instead of JVMTI's events */
 static _Thread_local struct thread *current; /* NULL: the thread is not counted */
 
 static void die(const char *format, ...)
@@ -236,7 +238,7 @@ static int32_t site_of(const struct thread *thread)
                : method->numbers[thread->bci];
 }
 
-/* Returns whether the machine itself may have called the method, and not the instruction that
+/* Returns whether the JVM itself may have called the method, rather than the instruction that
  * runs. */
 static bool is_upcall(const struct thread *thread, const struct method *callee)
 {
@@ -259,7 +261,7 @@ static struct node *find_child(JNIEnv *env, const struct thread *thread, jmethod
     for (; *link != NULL; link = &(*link)->sibling) {
         struct node *child = *link;
         if (child->id == id && child->callsite == callsite) {
-            *link = child->sibling; /* moves it to the front of the list */
+            *link = child->sibling; /* moves the context to the front of the list */
             child->sibling = parent->children;
             parent->children = child;
             return child;
@@ -313,9 +315,10 @@ static void count(struct thread *self, jmethodID id, jlocation bci)
 }
 
 /*
- * HotSpot does not report a step at the location of the last reported step, even if that was in
- * another activation of the method. This happens if a method calls itself by its first instruction,
- * and if a method that it has called so returns by the instruction after the call.
+ * Counts steps that HotSpot does not report, because they are at the location of the last reported
+ * step, which may have been in another activation of the method. This happens if the first
+ * instruction of a method calls the method itself, and if the called activation returns by the
+ * instruction after the call.
  */
 static void count_repeated(struct thread *self, jmethodID id, jlocation bci, jlocation last)
 {
@@ -324,7 +327,8 @@ static void count_repeated(struct thread *self, jmethodID id, jlocation bci, jlo
     }
 }
 
-/* The address of a method's code is that of the first step of its first activation. */
+/* Called for each step. The address of a method's code is the address of the first step in its
+ * first activation. */
 static void step(void *thread, void *method, const unsigned char *code)
 {
     (void)thread, (void)method;
@@ -404,7 +408,7 @@ static void JNICALL method_entry(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, j
         push(env, current, id);
         count_repeated(current, caller, 0, last);
         if (is_first
-            && !is_diverted) { /* HotSpot does not report the step at which its reports start */
+            && !is_diverted) { /* HotSpot does not report the step at which reporting starts */
             count(current, id, 0);
         }
     }
@@ -444,7 +448,7 @@ static void JNICALL single_step(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jm
     }
 }
 
-/* Called after the event of the single step at the same place, if HotSpot reported that step. */
+/* Called after the event of the single step at the same location, if HotSpot reported the step. */
 static void JNICALL breakpoint(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmethodID id,
                                jlocation bci)
 {
@@ -533,7 +537,7 @@ static void write_node(FILE *file, const struct node *node, size_t depth)
     fputs(method->length == 0 ? "-\n" : "\n", file);
 }
 
-/* Does not use recursion, because trees may be as deep as a stack. */
+/* Writes a tree, without recursion, because trees may be as deep as a Java stack. */
 static void write_tree(FILE *file, struct thread *thread)
 {
     struct node *node = &thread->root;
@@ -580,9 +584,9 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env)
 
 /* --- the seed ------------------------------------------------------------------------------- */
 
-/* The order in which Set.of and Map.of iterate follows from a number that java takes from the
- * clock. If the agent is preloaded, the library's native code finds this function before that of
- * libjvm.so, and the number is that of classlib/openjdk/jvm/jvm_archive.c. */
+/* The order in which Set.of and Map.of iterate depends on a number that HotSpot takes from the
+ * clock. If the agent is preloaded, the class library's native code finds this function before the
+ * function of libjvm.so, and the number is the same as in classlib/openjdk/jvm/jvm_archive.c. */
 JNIEXPORT jlong JVM_GetRandomSeedForDumping(void);
 jlong JVM_GetRandomSeedForDumping(void)
 {
@@ -609,8 +613,8 @@ static members_function *find_in_machine(const char *name)
     return (members_function *)function;
 }
 
-/* A name and descriptor, copied from fields, because FromReflectedMethod would initialize the
- * class. */
+/* A name and descriptor. They are copied from fields, because FromReflectedMethod would initialize
+ * the class. */
 struct text {
     char *bytes;
     size_t length, capacity;
@@ -689,7 +693,7 @@ static char *describe_method(jmethodID id)
     return text.bytes;
 }
 
-/* Sorts members into the order of their methods in `ids`. */
+/* Sorts members by the positions of their methods in `ids`. */
 static void sort_members(JNIEnv *env, jobjectArray members, const jmethodID *ids, jint id_count,
                          bool is_method)
 {
@@ -726,7 +730,7 @@ static jobjectArray order_members(JNIEnv *env, jclass class, jobjectArray member
     jmethodID *ids;
     if (tool == NULL || members == NULL || (*env)->ExceptionCheck(env)
         || (*env)->GetArrayLength(env, members) < 2) {
-        return members; /* tool == NULL: the machine is not HotSpot, and already has that order */
+        return members; /* tool == NULL: the JVM is not HotSpot, and already has this order */
     }
     check((*tool)->GetClassMethods(tool, class, &count, &ids), "GetClassMethods");
     sort_members(env, members, ids, count, is_method);
@@ -773,7 +777,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *machine, char *text, void *reserved)
         .can_generate_single_step_events = 1,
         .can_generate_method_entry_events = 1,
         .can_generate_method_exit_events = 1,
-        .can_generate_breakpoint_events = 1, /* no pairs of bytecodes in one step */
+        .can_generate_breakpoint_events = 1, /* prevents steps that execute two bytecodes */
         .can_get_bytecodes = 1,
         .can_maintain_original_method_order = 1,
     };

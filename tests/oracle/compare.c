@@ -1,24 +1,24 @@
 /*
- * compare.c: compares the contexts that the agent counted with those of a profile (NAME.jp2), or of
- * another file of the agent.
+ * compare.c: compares the contexts that the agent counted with the contexts of a profile
+ * (NAME.jp2), or of another file of the agent.
  *
  *   oracle_compare COUNTS PROFILE MAIN-DESCRIPTOR LIBRARY-PREFIX... -- UNSEEN-METHOD...
  *
  * A tree contains, below its root, the contexts that `main` and the `run` of each thread called.
- * The key of a context is (callsite, class, name, descriptor). Addresses in names of hidden classes
- * are left out, and contexts that are then equal are added up. Contexts below an unseen method
- * ("Lowner;.name()V") are not compared. A context belongs to the program if its class has none of
- * the prefixes.
+ * The key of a context is (callsite, class, name, descriptor). Addresses are removed from names of
+ * hidden classes, and contexts with the same key are added up. Contexts below an unseen method
+ * ("Lowner;.name()V") are not compared. A context belongs to the program if the name of its class
+ * starts with none of the prefixes.
  *
- * Standard output has a line for each difference, with tabs between:
+ * Standard output has a line for each difference, with tabs between the fields:
  *
  *   kind  program|library  what differs  instructions  path
  *
  * kind: `missing` (only the agent has the context), `extra` (only the profile has it), `entries` or
- * `instructions`. The number is the difference of the instructions in the profile, for a missing or
- * extra context with those of all contexts below it. The path contains names from the method
- * outwards, each after the instruction that called it. The last line has the sums over the agent's
- * contexts:
+ * `instructions`. `instructions` is the instructions in the profile minus the instructions that the
+ * agent counted; for a missing or extra context, this includes all contexts below it. The path
+ * contains names from the method outwards, each after the instruction that called it. The last line
+ * has sums over the agent's contexts:
  *
  *   sums  contexts  instructions  contexts of the program  their instructions  events in error
  *
@@ -47,18 +47,18 @@ struct node {
     struct node *parent;
     const struct method *method; /* NULL: the root */
     int64_t callsite;
-    uint64_t entries, executed; /* instructions of the method itself */
+    uint64_t entries, executed; /* executed: instructions of the method itself */
     uint64_t *counts;           /* indexed by instruction */
     size_t length;
-    uint64_t contexts_below, executed_below; /* with its own */
-    struct node *other;           /* the same context in the other tree; NULL: there is none, or it
-                                     is not compared */
+    uint64_t contexts_below, executed_below; /* including the context itself */
+    struct node *other;           /* the same context in the other tree; NULL: there is none, or the
+                                     context is not compared */
     struct node *next, *previous; /* in the order of creation: parents first */
 };
 
 struct tree {
     struct node root, *last;
-    struct vm_hash_map children; /* nodes by parent's match, method and callsite */
+    struct vm_hash_map children; /* nodes, keyed by the parent's match, method and callsite */
 };
 
 static struct vm_arena *arena;
@@ -105,7 +105,7 @@ static bool equal_methods(const void *a, const void *b)
            && strcmp(x->owner, y->owner) == 0;
 }
 
-/* "Lp/C+0x0123;" and "Lp/C.0x0123;" become "Lp/C;". */
+/* Changes "Lp/C+0x0123;" and "Lp/C.0x0123;" to "Lp/C;". */
 static void cut_address(char *owner)
 {
     char *start = strrchr(owner, '.'), *plus = strrchr(owner, '+');
@@ -140,7 +140,7 @@ static bool is_program(const struct method *method)
     return true;
 }
 
-/* Returns the one structure for all methods with these names; changes `owner`. */
+/* Returns the structure shared by all methods with these names. Changes `owner`. */
 static const struct method *find_method(char *owner, char *name, char *descriptor)
 {
     cut_address(owner);
@@ -160,8 +160,8 @@ static const struct method *find_method(char *owner, char *name, char *descripto
     return method;
 }
 
-/* Returns whether a context below the root belongs to the program: main, or run() of one of its
- * threads. */
+/* Returns whether a context below the root belongs to the program: main, or run() of a thread of
+ * the program. */
 static bool is_thread_root(const struct method *method)
 {
     static const char *const system_threads[] = {"Ljava/lang/ref/Reference$ReferenceHandler;",
@@ -282,7 +282,7 @@ static size_t read_counts(const char *text, uint64_t **counts, size_t *room)
     }
 }
 
-/* Splits a line into its seven fields. Returns false if there are fewer. */
+/* Splits a line into its seven fields. Returns false if there are fewer fields. */
 static bool split(char *line, char *fields[7])
 {
     line[strcspn(line, "\n")] = '\0';
@@ -295,8 +295,8 @@ static bool split(char *line, char *fields[7])
     return line == NULL;
 }
 
-/* Returns the number of events in error. Contexts that do not belong to the program are NULL in the
- * stack. */
+/* Reads a file of the agent. Returns the number of events in error. In the stack, contexts that do
+ * not belong to the program are NULL. */
 static uint64_t read_oracle(struct tree *tree, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -430,7 +430,8 @@ static uint64_t count_at(const struct node *node, size_t i)
     return i < node->length ? node->counts[i] : 0;
 }
 
-/* If a method threw before its first instruction, its counts are all 0, or missing. */
+/* Compares the counts of a context. If a method threw before its first instruction, all its counts
+ * are 0, or missing. */
 static void compare_counts(const struct node *theirs, const struct node *ours)
 {
     int64_t more = (int64_t)(ours->executed - theirs->executed);

@@ -1,5 +1,5 @@
-/* steps.c: see steps.h. Finds the function in the table of symbols of libjvm.so, and writes a jump
- * at its start. */
+/* steps.c: implements steps.h: finds HotSpot's function in the symbol table of libjvm.so, and
+ * writes a jump at its start. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "steps.h"
 
@@ -36,8 +36,8 @@ static int is_libjvm(struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
-/* Returns the section of symbols, or NULL. The file is the library that is running, so its tables
- * are valid. */
+/* Returns the section of symbols, or NULL. The file is the loaded library, so its tables are
+ * valid. */
 static const Elf64_Shdr *find_symbols(const unsigned char *file, size_t size)
 {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
@@ -54,7 +54,8 @@ static const Elf64_Shdr *find_symbols(const unsigned char *file, size_t size)
     return NULL;
 }
 
-/* Returns the value and size of the function's symbol; the value is 0 if it is not found. */
+/* Returns the value and size of the function's symbol, or the value 0 if the symbol is not
+ * found. */
 static Elf64_Sym find_symbol(const unsigned char *file, size_t size)
 {
     const Elf64_Shdr *table = find_symbols(file, size);
@@ -92,7 +93,7 @@ static Elf64_Sym look_up(const char *path)
     return symbol;
 }
 
-/* No Java thread runs the function at this time, because the machine is being made. */
+/* No Java thread runs the function at this time, because the JVM is being created. */
 bool divert_steps(step_function function)
 {
     unsigned char jump[] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, /* movabs $function, %rax */

@@ -24,12 +24,12 @@ static bool start(const char *argument, char *message, size_t size)
 }
 
 #if BAD >= 13
-/* The way in which a function that the machine calls fails: END is one of the following. */
+/* How a function that the machine calls fails: END is one of the following. */
 #define NULL_POINTER 1
 #define ABORT 2
 #define EXIT 3
 #define OVERFLOW 4
-#define SERVICE 5 /* END 11: as END 1, but at the first entry of any method */
+#define SERVICE 5 /* END 11: the same as END 1, but at the first entry of any method */
 #define LOOP 6
 #ifndef END
 #define END 0

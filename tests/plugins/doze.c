@@ -1,8 +1,8 @@
 /*
  * doze.c: a plug-in that withdraws from all locations in Doze's classes, and returns to them
- * between Doze.mark(1) and Doze.mark(2). With the argument `keep` it does not withdraw, and counts
- * the same; with `sleep` it does not return; with `late` it withdraws at a location's first event,
- * not when it is offered the location.
+ * between Doze.mark(1) and Doze.mark(2). With the argument `keep`, it does not withdraw, but counts
+ * the same events; with `sleep`, it does not return; with `late`, it withdraws at a location's
+ * first event, not when it is offered the location.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ struct record {
 
 static struct record *records;
 static bool keeps, sleeps, is_late, is_counting;
-static uint64_t stray; /* events while the plug-in wants none */
+static uint64_t stray; /* events received while the plug-in wants none */
 
 static bool start(const char *argument, char *message, size_t bytes)
 {

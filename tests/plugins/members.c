@@ -1,13 +1,13 @@
 /*
- * Reports events that set members which their row of jp2vm/events.def does not name, and the
- * members that each kind has set.
+ * Reports events that set members that their row of jp2vm/events.def does not name, and the members
+ * that events of each kind have set.
  */
 #include <stdatomic.h>
 #include <stdio.h>
 
 #include <jp2vm/analysis.h>
 
-/* The members of struct jp2_event: name, whether an event has set it. */
+/* The members of struct jp2_event: name, and whether an event has set the member. */
 #define MEMBERS(MEMBER)                                                                            \
     MEMBER(object, event->object != NULL)                                                          \
     MEMBER(klass, event->klass != NULL)                                                            \
@@ -58,7 +58,7 @@ static void note(jp2_thread *self, struct jp2_location *location, const struct j
     }
 }
 
-/* Returns whether a list with commas contains a name. */
+/* Returns whether a comma-separated list contains a name. */
 static bool has(const char *list, const char *name)
 {
     size_t length = strlen(name);

@@ -1,12 +1,13 @@
 /*
- * Prints the results of services for the class that the argument names (internal form). Mirror.java
- * prints the same by reflection on HotSpot.
+ * Prints the results of services for the class that the argument names (in internal form).
+ * Mirror.java prints the same by reflection on HotSpot.
  */
 #include <stdlib.h>
 
 #include <jp2vm/analysis.h>
 
-/* Plug-ins that are compiled already know the kinds by number, and members by their offsets. */
+/* Existing binaries of plug-ins contain the numbers of kinds and the offsets of members, so these
+ * must not change. */
 _Static_assert(JP2_EVENT_MONITOR_EXIT == 9 && JP2_EVENT_UNWIND == 17
                    && JP2_EVENT_THREAD_JOINED == 33 && JP2_EVENT_POLL == 42
                    && JP2_EVENT_NATIVE_ARRAY_PUT == 45,
@@ -103,7 +104,7 @@ static void print_class(jp2_class *klass)
     }
 }
 
-/* Prints the fields of the instance in the class's field `self`. */
+/* Prints the fields of the instance to which the class's field `self` refers. */
 static void print_instance(jp2_class *klass)
 {
     jp2_object *self = jp2->field_value(NULL, self_field).r;
@@ -119,7 +120,8 @@ static void print_instance(jp2_class *klass)
                  jp2->is_subclass(jp2->superclass(klass), klass));
 }
 
-/* The method `told` has arguments of all kinds; the stack below it is printed. */
+/* Prints the arguments of the method `told`, which has arguments of all kinds, and the stack below
+ * it. */
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)event_;

@@ -16,7 +16,7 @@ static void put_text(const char *text)
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\' || c < ' ' || c >= 0x7f) {
-            printf("\\u%04x", c); /* an octet, not a character: names are compared only */
+            printf("\\u%04x", c); /* an octet, not a character, because names are only compared */
         } else {
             putchar(c);
         }

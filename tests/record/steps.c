@@ -1,14 +1,14 @@
 /*
  * steps.c: prints each instruction of a recording as `--trace-format=json` would print it: thread,
- * depth, method, line, bci, local variables and operand stack before it. Objects have the numbers
- * of the recording; a String is shown as its text of at most 40 units, and a class object as
- * "Class".
+ * depth, method, line, bci, and the local variables and operand stack before the instruction.
+ * Objects have the numbers of the recording; a String is shown as its text of at most 40 units, a
+ * class object as "Class".
  *
  *     steps FILE [FIRST LAST]
  *     steps FILE texts
  *
- * With `texts` it prints the texts of the recording instead: printed classes, layouts and code.
- * Exit status 1: the file cannot be read; 2: the replay ends with a problem.
+ * With `texts`, prints the texts of the recording instead: classes, layouts and code. Exit status
+ * 1: the file cannot be read; 2: the replay ends with a problem.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -118,7 +118,7 @@ static void put_string(const struct vm_replay *replay, uint32_t object)
     const char *at = text;
     while (*at != '\0' && units < STRING_UNITS) {
         unsigned bytes = bytes_of((unsigned char)*at);
-        if (bytes == 4 && units == STRING_UNITS - 1) { /* half of a pair */
+        if (bytes == 4 && units == STRING_UNITS - 1) { /* only half of a surrogate pair fits */
             unsigned code = (unsigned)(at[0] & 7) << 18 | (unsigned)(at[1] & 0x3f) << 12
                             | (unsigned)(at[2] & 0x3f) << 6 | (unsigned)(at[3] & 0x3f);
             printf("\\\\u%04x", 0xd800 + ((code - 0x10000) >> 10));
@@ -137,7 +137,7 @@ static void put_string(const struct vm_replay *replay, uint32_t object)
 
 /* --- classes --- */
 
-/* Prints the name of a class; for an array class, without brackets. */
+/* Prints the name of a class, or of the element type of an array class. */
 static void put_element_name(const char *name)
 {
     static const char *const primitives[] = {"Zboolean", "Bbyte", "Cchar",  "Sshort",

@@ -1,5 +1,5 @@
-/* Proves that the machine links without profiler, JOP model and class libraries, so it uses no part
- * of them. */
+/* Proves that the machine links without the profiler, the JOP model and the class libraries, so it
+ * uses no part of them. */
 #include "vm/interp/interpreter.h"
 #include "vm/vm.h"
 

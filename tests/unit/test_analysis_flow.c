@@ -1,6 +1,6 @@
 /*
  * Unit test of control flow for analyses (profiler/analyses/support: flow.h, paths.h, loops.h,
- * steps.h), over methods whose blocks are single instructions.
+ * steps.h), with methods whose blocks are single instructions.
  */
 #include "tests/unit/analysis_world.h"
 #include "tests/unit/check.h"
@@ -12,8 +12,8 @@
 
 static jp2_class class = {.name = "T", .number = 1};
 
-/* 0 goes to 1; 1, the header, to 2 or 5; 2 to 3 or 4; 3 and 4 back to 1; 5 returns; 6 catches what
- * 2 to 4 throw, and goes to 5. */
+/* Block 0 continues at 1; 1, the loop's header, at 2 or 5; 2 at 3 or 4; 3 and 4 at 1 again; 5
+ * returns; 6 is the handler of 2 to 4, and continues at 5. */
 static const uint8_t code[] = {0x60, 0x60, 0x60, 0x60, 0x60, 0xb1, 0x60};
 static jp2_method method = {
     .klass = &class,
@@ -54,8 +54,8 @@ static void test_paths(void)
         CHECK(path->back == FLOW_NONE || path->back == 1);
         free(path);
     }
-    /* To the return: 0 1 5, 1 5, 6 5. Back: 0 1 2 3, 0 1 2 4, 1 2 3, 1 2 4. The other paths end
-     * with an exception, after each prefix of these. */
+    /* Paths to the return: 0 1 5, 1 5, 6 5. Paths that end with a back edge: 0 1 2 3, 0 1 2 4, 1 2
+     * 3, 1 2 4. All other paths are prefixes of these that end with an exception. */
     CHECK_EQ_INT(returns, 3);
     CHECK_EQ_INT(back, 4);
     CHECK_EQ_INT(numbers->all, 3 + 4 + 6 + 5 + 2);
@@ -138,8 +138,8 @@ static void test_loops(void)
         flow_loops_step(loops, rounds, at, way[i], note_left, NULL);
         at = way[i];
     }
-    CHECK_EQ_STR(world_written(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at
-                                                   the end */
+    CHECK_EQ_STR(world_written(), "0:2 0:0 0:0 "); /* left at the header, by an exception, and at
+                                                      the end */
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
 /*
- * Unit test of the parts of analyses' reports (profiler/analyses/support: report.h, arguments.h,
- * counts.h, places.h, contexts.h, names.h, powers.h).
+ * Unit test of the components of analyses' reports (profiler/analyses/support: report.h,
+ * arguments.h, counts.h, places.h, contexts.h, names.h, powers.h).
  */
 #include "tests/unit/analysis_world.h"
 #include "tests/unit/check.h"
@@ -57,7 +57,7 @@ static void test_words(void)
     CHECK(!report_start("out=/nowhere", message, sizeof message));
 }
 
-/* Patterns, and names with their earlier meanings: a package with its subpackages, a class with its
+/* Patterns, and names with their old meanings: a package with its subpackages, a class with its
  * members. */
 static void test_only(void)
 {
@@ -93,7 +93,7 @@ static void test_finish(void)
     report_finish();
     CHECK_EQ_STR(world_written(), "written");
     world_text[0] = '\0';
-    report_path = "/full"; /* the error message was already printed */
+    report_path = "/full"; /* no second error message is printed */
     report_finish();
     CHECK_EQ_STR(world_written(), "");
 }
@@ -139,13 +139,14 @@ static void test_rows(void)
     CHECK_EQ_INT(rows.count, 3);
     rows_sort(&rows, TIMES, rows_compare_methods);
     CHECK_EQ_INT(rows_sum(&rows, TIMES), 8);
-    CHECK_EQ_INT(rows_sum(&rows, MOST), 1501 + 503 + 101 + 1); /* rows that are left out count */
+    CHECK_EQ_INT(rows_sum(&rows, MOST), 1501 + 503 + 101 + 1); /* rows that are left out are
+                                                                  included */
     rows_write(NULL, &rows, 2, columns, "method", rows_write_method);
     CHECK_EQ_STR(world_written(),
                  " times  mean, us   mean   most     share     of 16  of 0  method\n"
                  "     4      0.50    500    503    50.0 %    25.0 %     -  com.acme.First.b(I)V\n"
                  "     2      0.10    100    101    25.0 %    12.5 %     -  com.acme.First.a()V\n");
-    static struct table empty = TABLE(struct counts); /* shares of an empty table */
+    static struct table empty = TABLE(struct counts); /* for shares of an empty table */
     table_get(&empty, (uintptr_t)&a, 0);
     struct rows nothing = rows_of(&empty);
     static const struct column shares[] = {{"share", 7, .counter = TIMES, .is_share = true},
@@ -158,8 +159,8 @@ static void test_rows(void)
     CHECK(counts_method(rows.all[0]) == &a && counts_method(rows.all[2]) == &c);
     rows.all[0] = rows.all[2]; /* c, b, a */
     rows.all[2] = table_get(&methods, (uintptr_t)&a, 0);
-    rows_sort_first(&rows, TIMES, 2, rows_compare_methods); /* the second is one of several equal
-                                                               rows */
+    rows_sort_first(&rows, TIMES, 2, rows_compare_methods); /* the second row is one of several
+                                                               equal rows */
     CHECK(counts_method(rows.all[0]) == &b && counts_method(rows.all[1]) == &a);
     rows_order(&rows, rows_compare_methods);
     /* Shares of the rows: 1/4, 1/2, 1/4 of the counts; 2/52, 20/52, 30/52 of the time. */
@@ -176,7 +177,7 @@ static void test_places(void)
         {.kind = JP2_EVENT_BRANCH, .method = &b, .bci = 2, .opcode = 0x60},
         {.kind = JP2_EVENT_BRANCH, .method = &a, .bci = 5, .opcode = 0x68},
         {.kind = JP2_EVENT_BRANCH, .method = &a, .bci = 1, .opcode = 0x68},
-        {.kind = JP2_EVENT_BRANCH, .method = &c, .bci = 1}, /* no events occur there */
+        {.kind = JP2_EVENT_BRANCH, .method = &c, .bci = 1}, /* no events occur at this location */
         {.kind = JP2_EVENT_BRANCH}};
     static const struct column columns[] = {{"times", 6, .counter = 1}, {.title = NULL}};
     for (unsigned i = 0; i < 4; i++) {
@@ -274,6 +275,6 @@ int main(void)
     test_contexts();
     test_stacks();
     test_powers();
-    test_only(); /* must be last: report_finish reports which earlier meanings were used */
+    test_only(); /* must be last, because report_finish reports which old meanings were used */
     return check_report();
 }

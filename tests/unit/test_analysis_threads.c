@@ -27,7 +27,7 @@ void report_write(struct jp2_output *out)
 
 static uint64_t out_of_order;
 
-/* Each ring's entries are 1, 2, 3, ... */
+/* Takes the entries of a ring, which must be 1, 2, 3, ... */
 void ring_take(struct ring *ring, const void *entry)
 {
     uintptr_t before = (uintptr_t)ring->of_worker;
@@ -87,7 +87,7 @@ static void test_accounts(void)
     jp2_thread third = {.number = 3, .name = "third", .object = &object};
     jp2_thread early = {.number = 4, .name = "early", .object = &object}, idle = early;
     world_live[0] = &first, world_live[1] = &third, world_live[2] = &early, world_live[3] = &idle;
-    CHECK(charge(&first, &poll, 1000) == NULL); /* the library starts */
+    CHECK(charge(&first, &poll, 1000) == NULL); /* the class library starts */
     accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &library});
     CHECK(charge(&first, &poll, 2000) == NULL);
     CHECK(charge(&early, &poll, 70) == NULL && charge(&idle, &poll, 70) == NULL);
@@ -99,13 +99,13 @@ static void test_accounts(void)
     CHECK_EQ_INT(counts_get(&charge(&early, &poll, 200)->counts, ACCOUNT_BYTECODES), 0);
     CHECK(charge(&first, &poll, 3500) == of_first);
     CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 600);
-    CHECK(charge(&second, &begin, 0) == NULL); /* it has no name yet */
+    CHECK(charge(&second, &begin, 0) == NULL); /* the thread has no name yet */
     second.name = "worker";
-    struct account *of_second = charge(&second, &poll, 600); /* all of its work */
+    struct account *of_second = charge(&second, &poll, 600); /* all of the thread's work */
     CHECK_EQ_INT(counts_get(&of_second->counts, ACCOUNT_BYTECODES), 600);
     CHECK_EQ_STR(of_second->name, "worker");
     CHECK(charge(&second, &end, 650) == of_second);
-    CHECK(charge(&third, &begin, 0) == NULL); /* it is never polled */
+    CHECK(charge(&third, &begin, 0) == NULL); /* the thread is never polled */
     first.bytecodes = 3510, early.bytecodes = 205, third.bytecodes = 7;
     accounts_end();
     struct rows rows = accounts_rows();
@@ -137,9 +137,10 @@ static void test_withdrawal(void)
     withdrawal_enter(&one, watched);
     withdrawal_enter(&other, watched);
     withdrawal_leave(&other, watched);
-    withdraw(watched, &exit); /* the other thread withdraws while an activation is in progress */
+    withdraw(watched, &exit); /* the other thread withdraws while activations of the first thread
+                                 are live */
     CHECK_EQ_INT(world_retired, 0);
-    CHECK(withdrawal_enter(&other, watched) == NULL); /* the entry is not noted */
+    CHECK(withdrawal_enter(&other, watched) == NULL); /* the entry is not recorded */
     CHECK(withdrawal_top(&other, watched) == NULL);
     CHECK(withdrawal_enter(&one, watched)->is_nested);
     withdrawal_leave(&one, watched);
@@ -159,7 +160,8 @@ static void test_withdrawal(void)
 
 /* --- activations ------------------------------------------------------------------------------ */
 
-/* Recursions of many methods, through several pieces; outermost activations are not nested. */
+/* Recursion of many methods, through several pieces of memory. Outermost activations are not
+ * nested. */
 static void test_activations(void)
 {
     enum { METHODS = 300, DEPTH = 9 };
@@ -279,7 +281,7 @@ static void test_held_locks(void)
     held_locks_event(&thread, &held, &entry, &(struct jp2_event){.object = NULL});
     lockset_know(&held);
     CHECK(held.all != one && held.count == 2);
-    thread.arguments[1].r = NULL; /* it has no owner any more */
+    thread.arguments[1].r = NULL; /* the lock has no owner any more */
     held_locks_event(&thread, &held, &entry, &(struct jp2_event){.object = NULL});
     lockset_know(&held);
     CHECK_EQ_INT(held.all, one);

@@ -1,7 +1,7 @@
 /*
- * Unit tests of the static facts of methods (profiler/tree/method_facts.h): comparisons with a
- * second computation that does not use the opcode table, over all methods of the given files, and
- * with known blocks.
+ * Unit tests of the static facts of methods (profiler/tree/method_facts.h): the facts of all
+ * methods of the given files are compared with a second computation that does not use the opcode
+ * table, and the facts of some methods with known blocks.
  *
  *   test_blocks FILE...     class files and jars
  */
@@ -22,12 +22,12 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define MAX_CODE 65536
 
-/* The second computation, with the opcodes of JVMS 6.5 and 7. All arrays are by bci. */
+/* The second computation, with the opcodes of JVMS 6.5 and 7. All arrays are indexed by bci. */
 static struct brute {
     bool starts[MAX_CODE + 1], leads[MAX_CODE + 1], follows_jsr[MAX_CODE + 1];
     bool is_call[MAX_CODE + 1];
-    uint32_t constant[MAX_CODE + 1]; /* of invocations */
-    uint32_t length;                 /* of the code that can be decoded */
+    uint32_t constant[MAX_CODE + 1]; /* the constant of an invocation */
+    uint32_t length;                 /* length of the code that can be decoded */
     bool is_malformed;
 } brute;
 
@@ -46,7 +46,8 @@ static bool is_any(int opcode, const char *opcodes)
     return memchr(opcodes, opcode, strlen(opcodes)) != NULL;
 }
 
-/* Returns the bytes of an instruction that is not a switch; 0: not an instruction. */
+/* Returns the length in bytes of an instruction that is not a switch, or 0 if it is not an
+ * instruction. */
 static uint32_t plain_length(const uint8_t *code, uint32_t left)
 {
     int op = code[0];
@@ -70,7 +71,7 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
     return op == 0xc5 ? 4 : is_any(op, "\xb9\xba\xc8\xc9") ? 5 : 1;
 }
 
-/* Returns the bytes of a switch, or 0; notes its targets. */
+/* Returns the length in bytes of a switch, or 0, and records its targets. */
 static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci, int64_t *targets,
                               size_t *target_count)
 {
@@ -108,7 +109,7 @@ static bool brute_throws(const uint8_t *code)
            || (op >= 0x2e && op <= 0x35)                /* array loads */
            || (op >= 0x4f && op <= 0x56)                /* array stores */
            || is_any(op, "\x6c\x6d\x70\x71")            /* idiv ldiv irem lrem */
-           || (op >= 0xac && op <= 0xb1)                /* returns: of a monitor not held */
+           || (op >= 0xac && op <= 0xb1)                /* returns, if the monitor is not held */
            || (op >= 0xb2 && op <= 0xc5 && op != 0xc4); /* fields, calls, objects, monitors */
 }
 
@@ -288,7 +289,7 @@ static void check_class(const uint8_t *bytes, size_t size, const char *path)
     struct vm_class_file_error error;
     struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
     if (file == NULL) {
-        return; /* a refused class file has no methods */
+        return; /* a class file that is refused has no methods */
     }
     class_count++;
     for (uint32_t i = 0; i < file->method_count; i++) {
@@ -338,8 +339,10 @@ struct known_case {
     const char *bytes;
     uint32_t length;
     struct vm_exception_entry handler; /* unused if all 0 */
-    const char *blocks[2];             /* "first-last ..." by default and precise analysis */
-    const char *points; /* default analysis: "instruction[+]"; +: no block starts there */
+    const char *blocks[2];             /* "first-last ..." for the default and the precise
+                                          analysis */
+    const char *points; /* for the default analysis: "instruction[+]"; +: no block starts at the
+                           instruction */
 };
 
 #define BYTES(text) text, sizeof(text) - 1
@@ -440,7 +443,8 @@ static void test_no_code(void)
     CHECK_EQ_INT(prof_method_line(facts, 1), -1);
 }
 
-/* Calls of one constant, with any opcode, share a slot if callsites are not distinguished. */
+/* If callsites are not distinguished, calls of one constant share a slot, whatever their
+ * opcodes. */
 static void test_slots(void)
 {
     struct vm_code code = {.bytes = (const uint8_t *)"\xb8\0\1\xb8\0\2\xb6\0\1\xb7\0\3\xb8\0\2\xb1",
@@ -475,7 +479,8 @@ static uint8_t random_byte(void)
     return random % 4 == 0 ? (uint8_t)(random >> 8) : frequent[(random >> 8) % COUNT(frequent)];
 }
 
-/* Unverified code: half of it random, half a good method with one changed byte. */
+/* Unverified code: half of the cases are random bytes, half are a valid method with one changed
+ * byte. */
 static void test_random(void)
 {
     uint8_t bytes[64];
@@ -514,7 +519,7 @@ static void *get_all(void *argument)
     return NULL;
 }
 
-/* Threads that query at the same time get the same facts. */
+/* Threads that query facts at the same time get the same facts. */
 static void test_threads(void)
 {
     static struct prof_method *facts[THREADS][METHODS];
@@ -546,7 +551,7 @@ static void test_threads(void)
 
 static atomic_bool is_over;
 
-/* Takes the lock repeatedly until it must end, and sometimes makes facts. */
+/* Takes the lock repeatedly until the thread must end, and sometimes computes facts. */
 static void *keep_making(void *data)
 {
     struct vm_method *method = data;
@@ -560,7 +565,7 @@ static void *keep_making(void *data)
     return NULL;
 }
 
-/* Children of a fork look up and make facts while another thread of the parent does the same. */
+/* Children of a fork look up and compute facts while another thread of the parent does the same. */
 static void test_fork(void)
 {
     static struct vm_method made, asked;
@@ -579,7 +584,7 @@ static void test_fork(void)
         pid_t child = fork();
         prof_methods_unlock();
         if (child == 0) {
-            alarm(20); /* ends a child that waits forever */
+            alarm(20); /* ends the child if it waits forever */
             const struct prof_method *newest = prof_methods_newest();
             const struct prof_method *facts = prof_method_get(&asked);
             _exit(newest != NULL && newest->instruction_count == 19

@@ -1,6 +1,6 @@
 /*
- * Unit tests of the parts that answer jp2vm-ctl: lines (profiler/control/line.h), and the server
- * (server.h) with several clients at one time. A thread sanitizer detects unprotected shared data
+ * Unit tests of the code that answers jp2vm-ctl: lines (profiler/control/line.h), and the server
+ * (server.h) with several simultaneous clients. A thread sanitizer detects unprotected shared data
  * here.
  */
 #include <pthread.h>
@@ -58,12 +58,12 @@ static void test_lines(void)
 #define CLIENTS 8
 #define REQUESTS 400
 
-/* Used only by the server's thread, which answers one request after the other. */
+/* Only the server's thread, which answers one request at a time, uses this variable. */
 static unsigned long answered;
 static atomic_ulong failures;
 
-/* Answers a line, which is a number, with the line and a text of some length; false for odd
- * numbers. */
+/* Answers a line, which must be a number, with the line and a text of some length. Returns false
+ * for odd numbers. */
 static bool answer(char *line, size_t length, struct vm_text *reply)
 {
     unsigned long number = strtoul(line, NULL, 10);
@@ -102,7 +102,7 @@ static bool receive(FILE *from, unsigned long number)
     return is_good;
 }
 
-/* Sends requests; two are sent before the first reply is read. */
+/* Sends requests; sends two requests before it reads the first reply. */
 static void *ask(void *first)
 {
     int fd = connect_to(prof_control_path());

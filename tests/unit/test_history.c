@@ -1,5 +1,5 @@
-/* Unit tests of vm/replay: the history, and the results of steps and searches, compared with a walk
- * over all states. */
+/* Unit tests of vm/replay: the history, and steps and searches, whose results are compared with a
+ * walk over all states. */
 #include <stdio.h>
 
 #include "check.h"
@@ -241,7 +241,7 @@ static void test_searches(void)
 
 enum { QUESTIONS = 9 };
 
-/* Answers query number `question` at a position. */
+/* Returns the answer to query number `question` at a position. */
 static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
 {
     switch (question) {
@@ -260,8 +260,8 @@ static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
     }
 }
 
-/* While the recording grows, an answer is either the whole recording's answer, or "not known yet".
- * The latter is given only while the answer cannot be known. */
+/* While the recording grows, an answer is either the same as for the whole recording, or "not known
+ * yet"; the latter only as long as the answer cannot be known. */
 static void test_growing(uint32_t piece)
 {
     uint64_t all;
@@ -356,7 +356,7 @@ static void test_transfers(void)
     CHECK(vm_replay_thread(replay, 1, &thread) && thread.activity == VM_REPLAY_AWAITS
           && thread.activity_class == 1 && thread.activity_object == 0);
     CHECK(vm_replay_thread(replay, 2, &thread) && thread.activity == VM_REPLAY_ENDED);
-    /* Back: no transfer is counted twice, and later threads do not exist. */
+    /* After a seek backwards, no transfer is counted twice, and later threads do not exist. */
     CHECK(vm_replay_seek(replay, 3) == 3 && !vm_replay_thread(replay, 2, &thread));
     CHECK(strcmp(vm_replay_thread_name(replay, 2), "late") == 0);
     CHECK(vm_replay_seek(replay, end) == end && vm_replay_transfer_count(replay) == 2);
@@ -370,14 +370,15 @@ static void test_transfers(void)
     CHECK(vm_replay_exit_status(replay) == 7);
     vm_replay_destroy(replay);
     static const char *const others[] = {"\13\1\4exit", "\13\1\6window\10"};
-    for (size_t i = 0; i < 2; i++) { /* of an older version; of a program that continued after the
-                                        recording */
+    for (size_t i = 0; i < 2; i++) { /* a recording of an older version; a recording of a program
+                                        that continued after the recording */
         replay = make_talk(1);
         add_text(replay, VM_SECTION_END, others[i]);
         CHECK(vm_replay_ending(replay) != NULL && vm_replay_exit_status(replay) == -1);
         vm_replay_destroy(replay);
     }
-    /* 256 and -2, as in recordings of versions that did not reduce a status to 8 bits. */
+    /* The statuses 256 and -2, as in recordings of versions that did not reduce a status to 8
+     * bits. */
     static const struct {
         const char *bytes;
         int status;
@@ -398,7 +399,8 @@ static void test_transfers(void)
 
 /* --- collecting in parts --------------------------------------------------------------------- */
 
-/* Collecting in parts counts nothing twice, whatever the replay does between the parts. */
+/* If the history is collected in parts, nothing is counted twice, whatever the replay does between
+ * the parts. */
 static void test_parts(void)
 {
     uint64_t all;

@@ -65,7 +65,7 @@ static void test_descriptions(void)
     check_described("A", "f", "", "' A.f()'");
 }
 
-/* Checks some slots by their numbers in the specification, one of every group. */
+/* Checks the slot of one function of every group by its number in the specification. */
 #define SLOT(name) (offsetof(struct JNINativeInterface_, name) / sizeof(void *))
 
 static void test_slots(void)

@@ -57,8 +57,9 @@ static struct jop_cache *cache_of(const char *text)
 }
 
 /*
- * Runs accesses such as "A64- <B10+": method A (number 0) of 64 words is invoked and misses, then a
- * method returns to B (number 1) of 10 words, which hits. Prints accesses that differ.
+ * Makes accesses such as "A64- <B10+": method A (number 0) of 64 words is invoked and misses, then
+ * a method returns to B (number 1) of 10 words, which hits. Prints accesses with a different
+ * outcome.
  */
 static bool follow(struct jop_cache *cache, const char *trace)
 {
@@ -87,16 +88,17 @@ static void test_variable(void)
     struct jop_cache *cache = cache_of("1k/4");
     /* A in block 0, B in 1; 63 words take one block. Returns load as invokes do. */
     CHECK(follow(cache, "A63- B10- <A63+ B10+ <A63+ A63+"));
-    /* C of exactly one block's size takes two: 2 and 3. All are there, and the ring is full. */
+    /* C, which is exactly as long as a block, takes two blocks: 2 and 3. All methods are in the
+     * cache, and the ring is full. */
     CHECK(follow(cache, "C64- A63+ B10+ C64+"));
     /* D goes to 0: A is dropped, although it was used after B. A goes to 1: B is dropped. */
     CHECK(follow(cache, "D1- B10+ C64+ <A63- C64+ D1+"));
-    /* B goes to 2, the first block of C, which is dropped as a whole; E then takes 3. */
+    /* B goes to 2, the first block of C, so C is dropped as a whole; then E takes 3. */
     CHECK(follow(cache, "B10- E5- D1+ A63+ B10+"));
     /* C goes to 0 and 1: D and A are dropped. */
     CHECK(follow(cache, "C64- B10+ E5+ D1-")); /* D to 2: B is dropped */
     CHECK(follow(cache, "C64+ E5+ D1+ B10-")); /* B to 3: E is dropped */
-    /* A method without words takes a block as well: 0, the first of C. */
+    /* A method without words also takes a block: 0, the first block of C. */
     CHECK(follow(cache, "F0- C64- F0+"));  /* C to 1 and 2, over D; B stays in 3 */
     CHECK(follow(cache, "D1- B10- C64+")); /* D to 3, over B; B to 0, over F */
     jop_cache_destroy(cache);
@@ -131,7 +133,7 @@ static void test_long_methods(void)
     /* H to 3, over A; A to 0, over I; I to 1, over F. */
     CHECK(follow(cache, "H1- A1- I10- G1+ H1+ F1-"));
     jop_cache_destroy(cache);
-    cache = cache_of("4k/1"); /* one block: the last method only */
+    cache = cache_of("4k/1"); /* one block, which contains only the last method */
     CHECK(follow(cache, "A1- A1+ B2000- A1- A1+"));
     jop_cache_destroy(cache);
     cache = cache_of("variable-lru:1k/4");
@@ -164,7 +166,7 @@ static void test_stack_next(void)
 static void test_fixed(void)
 {
     struct jop_cache *cache = cache_of("fixed:1k/4");
-    /* One block each, whatever the length: A 0, B 1, C 2, D 3. */
+    /* Each method takes one block, whatever its length: A 0, B 1, C 2, D 3. */
     CHECK(follow(cache, "A300- B64- C1000- D0- A300+ B64+ <C1000+ D0+ A300+"));
     /* E to 0: A is dropped although it was used last; A to 1: B is dropped. */
     CHECK(follow(cache, "E1- B64+ A300- C1000+ D0+ E1+ B64- C1000-"));
@@ -199,7 +201,8 @@ static void test_variable_lru(void)
 static void test_two(void)
 {
     struct jop_cache *cache = cache_of("two:1k"); /* halves of 128 words */
-    /* A goes to the second half, as the first counts as in use; B to the first. */
+    /* A goes to the second half, because the first half counts as in use; B goes to the first
+     * half. */
     CHECK(follow(cache, "A127- B127- A127+ B127+"));
     /* C replaces A: B is in use. The return to B hits, so A then replaces C. */
     CHECK(follow(cache, "C1- <B127+ A127- B127+ C1-")); /* C replaces A */
@@ -229,7 +232,7 @@ static void test_simple_ones(void)
     jop_cache_destroy(NULL);
 }
 
-/* A cleared cache is like a new one. */
+/* A cleared cache behaves like a new cache. */
 static void test_clear(void)
 {
     struct jop_cache *cache = cache_of("1k/4");
@@ -255,8 +258,8 @@ static void test_clear(void)
 
 /*
  * The model of a random run records the last load into every block, and the last load of every
- * method. A method is in the cache if all blocks of its last load still hold it. For LRU caches the
- * model is a list of methods, latest first.
+ * method. A method is in the cache if all blocks of its last load still contain this load. For LRU
+ * caches, the model is a list of methods, the most recently used first.
  */
 #define MODEL_METHODS 60
 
@@ -339,7 +342,7 @@ static bool model_list(struct model *model, int method, const uint32_t *words)
     return is_there;
 }
 
-/* Returns lengths near the limits: parts of a block, whole blocks, the cache, and more. */
+/* Returns lengths near limits: parts of a block, whole blocks, the whole cache, and more. */
 static uint32_t random_words(const struct model *model)
 {
     uint32_t of_cache = model->block_words * model->block_count;
@@ -433,8 +436,8 @@ static void test_no_memory(void)
     calloc_fails = true;
     CHECK(jop_cache_create(&shape) == NULL);
     calloc_fails = false;
-    /* Without a table the blocks are searched; their methods enter the table when there is
-     * memory. */
+    /* Without a table, blocks are searched; their methods enter the table when memory is
+     * available. */
     struct jop_cache *cache = cache_of("1k/4");
     realloc_fails = true;
     CHECK(follow(cache, "A1- B1- A1+ B1+ C1-"));

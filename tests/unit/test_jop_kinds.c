@@ -1,6 +1,6 @@
 /*
- * Unit tests of kinds of operands (jop/routines/operand_classes.h): operands of one kind have the
- * same path and, except for the extra, the same cycles as the routine itself reports.
+ * Unit tests of kinds of operands (jop/routines/operand_classes.h): for all operands of one kind,
+ * the routine must report the same path and, except for the extra, the same cycles.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -40,8 +40,8 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/* Returns doubles of all sorts: near in size, far apart, short mantissas, whole numbers, special
- * values. */
+/* Returns doubles of all sorts: close in magnitude, far apart, with short mantissas, whole numbers,
+ * special values. */
 static uint64_t random_double(void)
 {
     uint64_t bits = random_bits();
@@ -86,7 +86,7 @@ static void list_is_full(struct jop_trace *trace)
     trace->look_up_count = 0;
 }
 
-/* Returns how many operands had a kind. */
+/* Tests a bytecode. Returns how many operands had a kind. */
 static uint32_t test_opcode(const struct jop_routines *routines, uint8_t opcode)
 {
     static uint32_t look_ups[JOP_MAX_PATH];

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the reader of model files: statements, includes, limits, and error messages
+ * Unit tests of the parser of model files: statements, includes, limits, and error messages
  * (docs/jop-models.md, jop/model/model.h).
  */
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include "tests/unit/scratch.h"
 #include "vm/classfile/opcodes.h"
 
-/* Simulates exhausted memory: number of allocations that succeed; negative: all. */
+/* Simulates exhausted memory: the number of allocations that still succeed; negative: all. */
 static int allocations_left = -1;
 
 void *__real_malloc(size_t size);
@@ -94,7 +94,8 @@ static void test_statements(void)
     CHECK_EQ_INT(costs[VM_OP_INVOKEVIRTUAL].hidden, 37);
     CHECK_EQ_INT(costs[VM_OP_DUP].cycles, 3);
     CHECK_EQ_INT(costs[VM_OP_POP].cycles, 3);
-    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* no cost of its own: as getfield */
+    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* it has no cost of its own, so it costs
+                                                            as much as getfield */
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD_LONG].cycles, 28);
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD].way, JOP_WAY_UNKNOWN);
     CHECK_EQ_INT(costs[JOP_OP_EXT2INT].cycles, 12);
@@ -136,8 +137,8 @@ static void test_waits(void)
     CHECK_EQ_INT(model->read_waits, 2);
     CHECK_EQ_INT(model->write_waits, 3);
     CHECK_EQ_INT(model->costs[VM_OP_IADD].cycles, 9);
-    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* the lower cost counts as fewer wait
-                                                        states */
+    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* a cost that falls with wait states has no
+                                                        wait states */
     jop_model_destroy(model);
     model = parse_at("waits-minimum 2 3\ncycles iadd r*10 - 5 + w", 7, 0);
     CHECK_EQ_INT(model->read_waits, 7);
@@ -291,7 +292,8 @@ static void test_includes(void)
     }
     jop_model_destroy(model);
 
-    /* Includes are relative to the including file; files on disk come before shipped ones. */
+    /* Paths of includes are relative to the including file; files on disk have priority over
+     * shipped files. */
     scratch_write_text("d/a.model", "include \"e/b.model\"\ncycles iadd 5\n");
     scratch_write_text("d/e/b.model", "include \"../c.model\"\ncycles iadd isub 4\n");
     scratch_write_text("d/c.model", HEAD "cache-hit 1\ncache-miss 1\ncycles iadd isub imul 3\n");
@@ -379,7 +381,7 @@ static void test_many_names(void)
 {
     size_t size = 6145 * 16, length = 0;
     char *text = malloc(size + 200);
-    for (int i = 0; i < 4096; i++) { /* in no order, each twice */
+    for (int i = 0; i < 4096; i++) { /* in mixed order, each name twice */
         length += (size_t)sprintf(text + length, "number a%d r\n", i * 1553 % 4096 / 2);
     }
     for (int i = 0; i < 2048; i++) {
@@ -403,7 +405,7 @@ static void test_what(void)
         "", "there is no model ''; shipped are cprof, cyc100, cyccmp, cycmin, de2, de2-70, "
             "dspio, jamuth, jop, jop-2008-04, jop-2008-04-scopes, jop-2008-07, jop-2011, usbmin");
     refuse_file("jop-2012", "there is no model 'jop-2012'; did you mean 'jop-2011'?");
-    /* A message is cut to the size of its buffer. */
+    /* A message is truncated to the size of its buffer. */
     char small[16];
     memset(small, 'x', sizeof small);
     CHECK(jop_model_read("nothing", NULL, small, 10) == NULL);
@@ -417,7 +419,7 @@ static void test_what(void)
     CHECK(jop_opcode_name(256) == NULL);
 }
 
-/* Each allocation fails in turn: then there is no model, but a message. */
+/* Makes each allocation fail in turn: the result must be a message and no model. */
 static void test_memory(void)
 {
     struct jop_model *model = NULL;

@@ -1,6 +1,6 @@
 /*
- * Unit tests of learnt states of method caches (jop/charge/automaton.h): for any paths in any
- * order, hits, misses and loads equal those of caches that are looked up each time.
+ * Unit tests of the memoized states of method caches (jop/charge/automaton.h): for any paths in any
+ * order, hits, misses and loads must be the same as for caches in which every look-up is simulated.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ struct totals {
     uint64_t hits, misses, load_cycles;
 };
 
-/* The same, look-up by look-up. */
+/* Makes a path look-up by look-up. */
 static void look_up(const struct jop_model *model, struct jop_cache *cache, uint32_t item,
                     uint32_t words, struct totals *totals)
 {

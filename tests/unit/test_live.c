@@ -11,7 +11,7 @@ static struct vm_plan plan;
 
 #define STATIC "0008"
 
-/* Code and sets as text: by cell, separated by " | "; "-": none. */
+/* Code, and sets as text: one set for each cell, separated by " | "; "-" is the empty set. */
 static const struct live_case {
     const char *name, *flags, *type, *sizes, *bytes, *exceptions, *code, *sets;
 } cases[] = {
@@ -31,7 +31,8 @@ static const struct live_case {
      "1a aa 0000 00000017 00000001 00000002 00000019 00000017 1b ac 1c ac", "#0",
      "0 TABLESWITCH v0, 1 -> 4, 2 -> 3, default -> 3 | 3 RETURN_VALUE v1 | 4 RETURN_VALUE v2",
      "v0 v1 v2 | v1 v2 | v1 v2 | v1 | v2"},
-    /* In a call's further cells, the arguments are used, and the result does not exist yet. */
+    /* In the second and later cells of a call, the arguments have been used, and the result does
+     * not exist yet. */
     {"a call", STATIC, "(III)I", "#3 #3", "1a 1b b8 M:B:f:(II)I 1c 60 ac", "#0",
      "0 INVOKE s0 = B.f(v0, v1) | 2 IADD+RETURN_VALUE s0 = s0, v2 | 3 RETURN_VALUE s0",
      "v0 v1 v2 | v2 | v2 s0 | s0"},

@@ -367,7 +367,7 @@ static void test_work_note(void)
         read.bytes[i] = UINT64_MAX;
     }
     read.large_arrays = UINT64_MAX;
-    prof_work_print(&read, text); /* the longest */
+    prof_work_print(&read, text); /* the longest text */
     CHECK(strlen(text) < PROF_WORK_NOTE_BYTES - 1);
     CHECK(strstr(text, ",largeArrayBytes=18446744073709551615") != NULL);
     prof_work_print(&(struct prof_work_sums){.large_arrays = 0}, text);

@@ -64,7 +64,7 @@ static void test_classes(void)
     CHECK(selects("p\xc3\xa4.\xc3\x84", "p\xc3\xa4/\xc3\x84.m"));
 }
 
-/* A star stays within its level. */
+/* A star matches only within a level. */
 static void test_star(void)
 {
     CHECK(selects("a.b.*", "a/b/C.m"));
@@ -76,7 +76,7 @@ static void test_star(void)
     CHECK(selects("*.*.*", "a/b/C.m"));
     CHECK(selects("*.*", "a/b/C.m")); /* any method of any class */
     CHECK(selects("*", "C.m"));
-    CHECK(selects("*", "a/C.m")); /* without a package: classes of any package */
+    CHECK(selects("*", "a/C.m")); /* a pattern without a package matches classes of any package */
     CHECK(selects("C", "a/b/C.m"));
     CHECK(selects("C*#m", "a/b/CD.m"));
     CHECK(!selects("C", "a/b/BC.m"));
@@ -90,7 +90,7 @@ static void test_star(void)
     CHECK(!selects("a.*b.*b*c", "a/bb/bbcbd.m"));
 }
 
-/* Two stars match several levels; with a dot after them they may also match no level. */
+/* Two stars match several levels; if a dot follows, they may also match no level. */
 static void test_two_stars(void)
 {
     CHECK(selects("**", "C.m"));
@@ -267,7 +267,7 @@ static void test_nested(void)
     CHECK(!selects("util.Map", "a/util/Map.m"));
 }
 
-/* The supertypes and annotations of the subject: lists in `of`. */
+/* The known supertypes and annotations of a subject, as lists in `of`. */
 struct known {
     const char *const *supertypes, *const *annotations;
 };
@@ -361,7 +361,7 @@ static void test_classes_alone(void)
     CHECK(!selects_class("m", "a/C"));
 }
 
-/* Old stars match dots, and the list records which items did. */
+/* Stars with the old meaning match dots, and the list records which items did so. */
 static void test_old_stars(void)
 {
     struct vm_patterns *patterns =
@@ -487,7 +487,7 @@ static void test_mistakes(void)
     CHECK_EQ_INT(offset, 3);
 }
 
-/* Matches by trying all possibilities: the expected result of the matcher. */
+/* Computes the expected result of the matcher by trying all possibilities. */
 static bool matches_slowly(const char *glob, const char *name)
 {
     bool is_start = glob[0] == '^';
@@ -518,7 +518,7 @@ static bool matches_slowly(const char *glob, const char *name)
     return matches_slowly(rest, name + 1);
 }
 
-/* Writes the digits of a number to the base of the alphabet's length. */
+/* Writes the digits of a number, with the letters of the alphabet as digits. */
 static bool spell(unsigned number, const char *alphabet, char *text)
 {
     size_t base = strlen(alphabet), length = 0;
@@ -533,7 +533,7 @@ static bool spell(unsigned number, const char *alphabet, char *text)
     return length > 0;
 }
 
-/* Matches every glob of up to six characters with every name of up to six. */
+/* Matches every glob of up to six characters with every name of up to six characters. */
 static void test_all_short_ones(void)
 {
     static char names[700][8];
@@ -564,7 +564,7 @@ static void test_all_short_ones(void)
     CHECK(tried > 10000 && matching > 1000);
 }
 
-/* Many stars and a long name that does not match: no exponential search. */
+/* Many stars and a long name that does not match: the search must not be exponential. */
 static void test_no_blowup(void)
 {
     char name[2001];
@@ -578,7 +578,7 @@ static void test_no_blowup(void)
     CHECK(clock() - start < 5 * CLOCKS_PER_SEC);
 }
 
-/* Items record whether they have matched anything, also items with !. */
+/* Items, including items with !, record whether they have matched anything. */
 static void test_items(void)
 {
     struct vm_patterns *patterns = parse("a.**,!a.b.**,thread:w*,!c.*");
@@ -626,7 +626,7 @@ static void test_parts(void)
         char list[60];
         snprintf(list, sizeof list, " x.Y , %s  ,z", cases[i].item);
         struct vm_patterns *patterns = parse(list);
-        memset(list, '?', sizeof list); /* the parts are not of the caller's text */
+        memset(list, '?', sizeof list); /* the parts must not point into the caller's text */
         struct vm_pattern_parts parts = vm_patterns_item_parts(patterns, 1);
         check_part(parts.class, cases[i].class);
         check_part(parts.method, cases[i].method);

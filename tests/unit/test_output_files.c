@@ -1,6 +1,6 @@
 /*
- * Unit tests of output files of profiles: temporary files, also those left behind, pipes that make
- * a writer wait, and names made from patterns.
+ * Unit tests of output files of profiles: temporary files, including files that were left behind,
+ * pipes that make a writer wait, and names made from patterns.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -53,7 +53,7 @@ static double now(void)
 
 /* --- files that were left behind ------------------------------------------------------------ */
 
-/* Returns the number of a process that has ended. */
+/* Returns the process number of a process that has ended. */
 static long dead_process(void)
 {
     pid_t child = fork();
@@ -125,7 +125,8 @@ static void test_live_writers(void)
     check_removed("l.jp2", NULL, 0);
     CHECK(exists(mine));
 
-    /* A locked file: it has a writer that this process cannot see, outside its container. */
+    /* A locked file has a writer, even if this process cannot see the writer because it is outside
+     * the container. */
     write_numbered(locked, sizeof locked, "l.jp2.tmp.%ld", dead);
     int fd = open(locked, O_WRONLY);
     CHECK_EQ_INT(flock(fd, LOCK_EX), 0);
@@ -133,12 +134,13 @@ static void test_live_writers(void)
     close(fd);
     check_removed("l.jp2", NULL, 1);
 
-    /* A process with this number that started after the file was written is not its writer. */
+    /* A process with this number that started after the file was written is not the file's
+     * writer. */
     write_numbered(reused, sizeof reused, "r.jp2.tmp.%ld", (long)getpid());
     set_age(reused, 86400 * 365);
     check_removed("r.jp2", NULL, 1);
 
-    /* Not files of jp2vm. */
+    /* These files are not files of jp2vm. */
     snprintf(strange, sizeof strange, "s.jp2.tmp.%ld", dead);
     scratch_make_directory(strange);
     check_removed("s.jp2", NULL, 0);
@@ -215,11 +217,11 @@ static void test_pipe_without_reader(void)
     CHECK(prof_output_open_as(path, "my pipe", message, sizeof message) == NULL);
     CHECK_EQ_STR(message, "cannot write my pipe: a signal ended the wait for its reader");
     CHECK(now() - begin < 5);
-    CHECK_EQ_INT(lines, 1); /* it has reported that it waits */
+    CHECK_EQ_INT(lines, 1); /* the writer has reported that it waits */
     CHECK(beats > 0);       /* the program continued meanwhile */
     pthread_join(thread, NULL);
 
-    /* A reader that comes late still receives the profile. */
+    /* A late reader still receives the profile. */
     void *read_it = NULL;
     start(&thread, open_later, path);
     struct prof_output *out = prof_output_open(path, message, sizeof message);
@@ -231,7 +233,7 @@ static void test_pipe_without_reader(void)
     CHECK(read_it != NULL);
 }
 
-/* Checks that writing a megabyte fails when a signal ends the wait. */
+/* Checks that a write of a megabyte fails when a signal ends the wait. */
 static void check_stalled(const char *path, const char *shown)
 {
     static char big[1 << 20];
@@ -254,7 +256,8 @@ static void check_stalled(const char *path, const char *shown)
     pthread_join(thread, NULL);
 }
 
-/* Named pipes, the process's own pipes, blocking or not, and files that are not pipes. */
+/* Named pipes, the process's own pipes (blocking and non-blocking), and files that are not
+ * pipes. */
 static void test_reader_that_stops(void)
 {
     char path[64];

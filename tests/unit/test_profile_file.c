@@ -1,6 +1,6 @@
 /*
- * Unit tests of reading profile files (profiler/read/file.h): complete files, files cut off at
- * every byte, damaged at random, without one section, and of other versions.
+ * Unit tests of reading profile files (profiler/read/file.h): complete files, and files that are
+ * truncated at every byte, damaged at random, without one section, or of other versions.
  *
  * Usage: test_profile_file FILES.jp2
  */
@@ -157,8 +157,8 @@ static struct prof_contexts *read_bytes(const uint8_t *bytes, size_t size, bool 
     return prof_file_read_bytes("p", bytes, size, &options, &report, message, sizeof message);
 }
 
-/* A damaged file gives one line, and parts if the caller wants them. Returns the number of contexts
- * in the parts, UINT32_MAX if there are no parts. */
+/* Checks that reading a damaged file prints one line, and yields parts if the caller wants them.
+ * Returns the number of contexts in the parts, or UINT32_MAX if there are no parts. */
 static uint32_t check_damaged(const uint8_t *bytes, size_t size)
 {
     struct prof_contexts *contexts = read_bytes(bytes, size, false);
@@ -204,7 +204,7 @@ static void test_cut(void)
 {
     uint32_t before = 0;
     for (size_t size = 0; size < whole_size; size++) {
-        uint8_t *cut = malloc(size + 1); /* of the exact size, for sanitizers */
+        uint8_t *cut = malloc(size + 1); /* has the exact size, for sanitizers */
         memcpy(cut, whole, size);
         uint32_t count = check_damaged(cut, size);
         if (count != UINT32_MAX) {
@@ -213,10 +213,11 @@ static void test_cut(void)
         }
         free(cut);
     }
-    CHECK_EQ_INT(before, whole_count); /* at the last size only the index was missing */
+    CHECK_EQ_INT(before, whole_count); /* at the last size, only the index was missing */
 }
 
-/* One to four damaged bytes: there is an error, or no difference if the bytes have no meaning. */
+/* One to four damaged bytes: reading must fail, or give the same result if the bytes have no
+ * meaning. */
 static void test_random(void)
 {
     uint8_t *damaged = malloc(whole_size);
@@ -239,7 +240,7 @@ static void test_random(void)
     free(damaged);
 }
 
-/* Without one section: data that does not need it is available. */
+/* Without one section, all data that do not need the section are available. */
 static void test_missing_sections(void)
 {
     uint8_t *rest = malloc(whole_size);
@@ -305,7 +306,7 @@ static size_t write_changed(const struct prof_contexts *contexts, uint8_t *to, s
     return length;
 }
 
-/* Counts that would overflow when they are added are refused when the file is read. */
+/* Counts whose sums would overflow are refused when the file is read. */
 static void test_large_numbers(void)
 {
     size_t size = whole_size * 2 + 65536;
@@ -316,8 +317,8 @@ static void test_large_numbers(void)
             which == 3 && contexts->value_count > 0 ? contexts->values[0] : contexts->entries;
         bool is_refused = which > 0;
         uint32_t last = contexts->count - 1;
-        /* Cases: unchanged; one count above the limit; two counts whose sum is above it; the same
-         * with a value; a sum that wraps. */
+        /* Cases: unchanged; one count above the limit; two counts whose sum is above the limit; the
+         * same with a value; a sum that wraps around. */
         if (which == 1) {
             column[last] = PROF_MOST + 1;
         } else if (which == 2 || which == 3) {

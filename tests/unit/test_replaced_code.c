@@ -1,6 +1,6 @@
 /*
- * Unit tests of code that is replaced and freed while a thread in native looks for code of the same
- * method. The address and thread sanitizers detect errors here.
+ * Unit tests of code that is replaced and freed while a thread in native code searches the code of
+ * the same method. The address and thread sanitizers detect errors here.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -25,7 +25,7 @@ static bool select_all(const struct vm_method *method, void *unused)
     return true;
 }
 
-/* Looks for a cell outside the method, so that all of its code is searched. */
+/* Searches for a cell outside the method, so that all code of the method is searched. */
 static void *look(void *thread)
 {
     static const struct vm_cell cell;
@@ -73,7 +73,7 @@ static void test_looking(void)
     translated_free(&made);
 }
 
-/* A thread that does not finish its search is waited for, but not forever. */
+/* The machine waits for a thread that does not finish its search, but not forever. */
 static void *end_late(void *thread)
 {
     struct timespec pause = {.tv_nsec = 50000000};

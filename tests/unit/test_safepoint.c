@@ -30,7 +30,7 @@ struct runner {
     pthread_t pthread;
     struct vm_thread *thread;
     atomic_bool is_up, must_end;
-    _Atomic uint64_t steps; /* of bytecode */
+    _Atomic uint64_t steps; /* steps of "bytecode" */
 };
 
 static struct runner runners[MAX_RUNNERS];

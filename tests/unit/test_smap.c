@@ -1,5 +1,5 @@
-/* Unit tests of line maps in SourceDebugExtension (JSR-45): compilers' maps, the rules, and
- * damage. */
+/* Unit tests of line maps in SourceDebugExtension (JSR-45): maps of compilers, the rules, and
+ * damaged maps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +47,8 @@ static void test_kotlin(void)
     vm_smap_fini(&map);
 }
 
-/* Several source lines that became one are shown as the first of them. An entry without a file has
- * the file of the entry before. */
+/* If several source lines became one line, the first source line is shown. An entry without a file
+ * has the file of the previous entry. */
 static void test_jsp(void)
 {
     struct vm_smap map;
@@ -64,7 +64,7 @@ static void test_jsp(void)
     vm_smap_fini(&map);
 }
 
-/* If two entries have a line, the first one counts; unknown parts are skipped. */
+/* If two entries contain a line, the first entry counts. Unknown parts are skipped. */
 static void test_rules(void)
 {
     static const char text[] = "SMAP\nx\nX\n*V\nvendor\n*O Y\n*S X\nno map\n*E\n*C Y\n*S X\n*F\n"
@@ -96,7 +96,7 @@ static void test_damaged(void)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         CHECK(!vm_smap_parse(&map, texts[i], strlen(texts[i])));
     }
-    for (size_t length = 0; length + 4 < strlen(kotlin); length++) { /* cut off */
+    for (size_t length = 0; length + 4 < strlen(kotlin); length++) { /* truncated maps */
         if (vm_smap_parse(&map, kotlin, length)) {
             CHECK(map.stratum_count == 1); /* after the first *E */
             vm_smap_fini(&map);
@@ -104,8 +104,8 @@ static void test_damaged(void)
     }
 }
 
-/* Makes a map with `files` files, with ids from high to low, and lines that belong to the files in
- * turn. The caller frees it. */
+/* Makes a map with `files` files, whose ids descend, and lines that belong to the files in
+ * rotation. The caller frees the map. */
 static char *make_large(uint32_t files, uint32_t lines, size_t *length)
 {
     size_t capacity = 64 + ((size_t)files + lines) * 24;
@@ -131,7 +131,7 @@ static double seconds_of_process(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* The time for many files and many lines does not grow with their product. */
+/* The time for many files and many lines is not proportional to their product. */
 static void test_large(void)
 {
     static uint32_t found[VM_SMAP_LINES];
@@ -151,11 +151,11 @@ static void test_large(void)
     text = make_large(VM_SMAP_LINES + 1, 1, &length);
     CHECK(text != NULL && !vm_smap_parse(&map, text, length));
     free(text);
-    CHECK(seconds_of_process() - since < 3); /* measured: 0.2; 50 or more if all files are
+    CHECK(seconds_of_process() - since < 3); /* measured: 0.2 s; 50 s or more if all files are
                                                 searched */
 }
 
-/* If files have the same id, the first one counts. */
+/* If files have the same id, the first file counts. */
 static void test_same_id(void)
 {
     static const char text[] = "SMAP\nx\nX\n*S X\n*F\n7 A\n3 B\n7 C\n3 D\n*L\n1#7:1\n1#3:2\n*E\n";

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the verifier: code in hexadecimal, both verifiers.
+ * Unit tests of both verifiers, with code in hexadecimal.
  *
  *   test_verify                          the tests
  *   test_verify --judge DIR LIBRARY...   the verdict on each class file under DIR, one line each:
@@ -17,7 +17,7 @@
 #define HEAD "0021 c:A c:java/lang/Object 0000 0000 0001 "
 #define METHOD(flags, name, type, sizes, code, rest)                                               \
     HEAD flags " u:" name " u:" type " #1 u:Code { " sizes " { " code " } " rest " } 0000 "
-/* A static method ()V with four slots on the stack and in locals, and the same with maps. */
+/* A static method ()V with four stack slots and four locals, and the same with stack maps. */
 #define CODE(code) METHOD("0008", "m", "()V", "#4 #4", code, "0000 0000")
 #define CODE_WITH_MAPS(code, maps)                                                                 \
     METHOD("0008", "m", "()V", "#4 #4", code, "0000 0001 u:StackMapTable { " maps " }")
@@ -26,7 +26,7 @@ struct verify_case {
     const char *name;
     unsigned major;
     const char *text;
-    const char *title; /* first line of the error; NULL: accepted */
+    const char *title; /* first line of the error; NULL: the class is accepted */
 };
 
 static const struct verify_case cases[] = {
@@ -140,7 +140,7 @@ static const struct verify_case cases[] = {
      "Instruction type does not match stack map"},
 };
 
-/* Parses and verifies a class; returns "ok", or the error's name and text. */
+/* Parses and verifies a class. Returns "ok", or the name and text of the error. */
 static const char *judge(struct world *world, const uint8_t *bytes, size_t size, char *text,
                          size_t text_size)
 {
@@ -234,7 +234,7 @@ static int not_resolved(void *context, uint16_t index)
     return -1;
 }
 
-/* A pending exception ends the verification; equal or trivial types need no callback. */
+/* A pending exception ends the verification; no callback is needed for equal or trivial types. */
 static void test_callbacks(void)
 {
     int calls = 0;
@@ -269,8 +269,8 @@ static void test_callbacks(void)
 }
 
 /*
- * A method of 65535 bytes whose jumps all carry 20,000 locals, and the same for handlers: the limit
- * on work ends the verification.
+ * A method of 65535 bytes, all of whose jumps have states with 20,000 locals, and the same for
+ * handlers: the limit on work ends the verification.
  */
 static void test_bounds(void)
 {
