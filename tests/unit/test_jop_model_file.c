@@ -94,8 +94,7 @@ static void test_statements(void)
     CHECK_EQ_INT(costs[VM_OP_INVOKEVIRTUAL].hidden, 37);
     CHECK_EQ_INT(costs[VM_OP_DUP].cycles, 3);
     CHECK_EQ_INT(costs[VM_OP_POP].cycles, 3);
-    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* it has no cost of its own, so it costs
-                                                            as much as getfield */
+    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* it has no own cost: as getfield */
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD_LONG].cycles, 28);
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD].way, JOP_WAY_UNKNOWN);
     CHECK_EQ_INT(costs[JOP_OP_EXT2INT].cycles, 12);
@@ -137,8 +136,7 @@ static void test_waits(void)
     CHECK_EQ_INT(model->read_waits, 2);
     CHECK_EQ_INT(model->write_waits, 3);
     CHECK_EQ_INT(model->costs[VM_OP_IADD].cycles, 9);
-    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* a cost that falls with wait states has no
-                                                        wait states */
+    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* a lower cost has no wait states */
     jop_model_destroy(model);
     model = parse_at("waits-minimum 2 3\ncycles iadd r*10 - 5 + w", 7, 0);
     CHECK_EQ_INT(model->read_waits, 7);

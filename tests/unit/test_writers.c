@@ -1,5 +1,5 @@
 /*
- * Unit tests of the profile writers, which are called directly with artificial trees.
+ * Unit tests of the profile writers, called directly with artificial trees.
  *
  * Usage: test_writers [XMLLINT SCHEMAS], or test_writers --speed FILE [NODES [FORMAT]] to measure
  * the speed of writing a big tree.
@@ -96,9 +96,9 @@ static struct prof_method *make_method(const char *loader, const char *class_nam
     return facts;
 }
 
-/* Gives code to a method. `blocks`: the last instructions of blocks, terminated by 0. Each
- * instruction has two bytes; every third instruction, from the second on, is a call. Each
- * instruction has its own line, starting with first_line. */
+/* Gives code to a method. `blocks`: the last instructions of blocks, terminated by 0. Instructions
+ * have two bytes; from the second on, every third is a call. Each has its own line, from first_line
+ * on. */
 static struct prof_method *with_code(struct prof_method *facts, uint16_t first_line,
                                      const uint32_t *ends)
 {
@@ -132,8 +132,7 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
 
 struct node {
     struct prof_node_view view;
-    const struct node *const *children; /* sorted by callsite, terminated by NULL; NULL: no
-                                           children */
+    const struct node *const *children; /* sorted by callsite, then NULL; NULL: none */
 };
 
 static bool visit_node(struct prof_tree_walker *visitor, const struct node *node)
@@ -554,8 +553,7 @@ static void test_calls_only(void)
                             "10\t100.00\t\t\t\ttotal\t\n");
 }
 
-/* The text format leaves out contexts outside the window, except on the path to counted
- * contexts. */
+/* The text format drops contexts outside the window, except on paths to counted contexts. */
 static void test_window(void)
 {
     struct prof_value none = {"cycles", 0}, some = {"cycles", 8};
@@ -1212,8 +1210,8 @@ static void test_pipe(void)
     close(ends[1]);
 }
 
-/* Makes each allocation fail in turn: the writer must stop, a message must give the reason, and the
- * old file must be kept. */
+/* Makes each allocation fail in turn: the writer must stop, print the reason, and keep the old
+ * file. */
 static bool write_short_of_memory(const struct prof_format *format, const struct tree *tree)
 {
     char message[256] = "";

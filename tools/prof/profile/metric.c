@@ -251,7 +251,7 @@ static bool has_name(const char *list, const char *name)
     return false;
 }
 
-/* Returns whether calls of native methods are to be a metric of this profile. */
+/* Returns whether calls of native methods must be added as a metric of this profile. */
 static bool wants_native_calls(const struct prof_contexts *contexts,
                                const struct tool_settings *settings, bool *is_good)
 {
