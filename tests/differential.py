@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Runs the Java test corpus on two virtual machines and compares what they do.
 
-Compiles every program under tests/java/<area>/, or of another corpus (--corpus), and on request
-programs from gen_cases.py, with the JDK's javac. Runs each by `java` and by `jp2vm` on the same
-class files: stdout must be the same, byte for byte, and so must the exit status.
-tests/java/README.md describes how to add a program. If a corpus is not compiled for both releases,
-its file `releases` lists the releases.
+Compiles every program under tests/java/<area>/, or of another corpus (--corpus), and on request programs from
+gen_cases.py, with the JDK's javac. Runs each program with `java` and with `jp2vm` on the same class files: stdout must
+be the same, byte for byte, and so must the exit status. tests/java/README.md describes how to add a program. If a
+corpus is not compiled for both releases, its file `releases` lists the releases.
 
 Exit status: 0 if all programs agree, 1 if a program differs, 2 for wrong usage or if a program does
 not compile.

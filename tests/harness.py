@@ -6,7 +6,7 @@ counting checks, and the exit status that follows from the checks.
 
 A script reads its options by read_options(), which also makes its work directory, and compiles programs by
 compile_java(). run() runs a program, and counts a wrong exit status as a failed check; must() raises a Failure instead,
-for cases in which the rest of the test makes no sense. check(), equal() and similar functions count; if a check fails,
+for cases in which the rest of the test is meaningless. check(), equal() and similar functions count; if a check fails,
 they print it and go on. expect() and expect_equal() raise a Failure. run_all() runs functions that check one subject
 each; run_named() runs the function that the command line names. Both return the script's exit status, as finish() does;
 a script without any check fails. A script is one process, so the counts are variables of this module.

@@ -3,10 +3,10 @@
 
 Such a launcher is a shell script in /usr/bin that starts java with -Xmx. Each launcher runs unchanged, with the machine
 as `java` in PATH, and does the work that LAUNCHERS gives it. Both machines must end with the same status and leave the
-same files, and no output may report that memory ran out.
+same files, and neither output may report that memory ran out.
 
   launchers.py --install                  install the packages (apt-get; as root, by hand)
-  launchers.py --jp2vm build/bin/jp2vm    all that are installed; prints CPU seconds and MB, too
+  launchers.py --jp2vm build/bin/jp2vm    run all installed launchers; also print CPU seconds and MB
 
 Exit status: 0 if all launchers agree, 1 if one differs. Prints the names of launchers that set a limit but have no work
 in LAUNCHERS.

@@ -6,7 +6,7 @@ Both machines run each application of applications.py in its own directory, with
 for differences that its entry allows (for example times).
 
   run.py --install                     install the packages (apt-get; as root, by hand)
-  run.py --fetch                       fetch the sources that some need, to the work directory
+  run.py --fetch                       fetch the sources that some applications need, to the work directory
   run.py --jp2vm build/bin/jp2vm --vm-arg=--classlib=openjdk
   run.py ... --profile                 also with a profile: the same output, and in every method
                                        as many instructions as --count counts

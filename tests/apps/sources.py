@@ -1,8 +1,7 @@
 """Source packages of Debian, for applications whose own tests also run.
 
-The source is that of the installed package's version, with Debian's patches. If apt has no
-`deb-src`, it runs with separate lists, so the lists of the computer do not change. Neither way
-needs root.
+A source has the version of the installed package, and Debian's patches. If apt has no `deb-src`, it
+runs with separate lists, so the lists of the computer do not change. Root is not needed.
 """
 import pathlib
 import shutil

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of counts.py: how counts are read, and which differences between runs are faults."""
+"""Tests counts.py: that it reads counts, and knows which differences between runs are faults."""
 import pathlib
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""Replaces the machine in tests: writes the profile and the totals of a run.
+"""Replaces jp2vm in tests: writes the profile and the totals of a run.
 
 Every program has the contexts main -> println, work, and work's callee, with known numbers: a
 context at depth d takes 1000 d cycles, and cache number p (from 0) adds 10 p d cycles for loading.

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Tests benchmarks/jop-table on the machine with a small workload, and with a loop in the form of
-those of the JOP repository. The tables must have the properties that do not depend on any measured
-number.
+"""Tests benchmarks/jop-table with the real jp2vm, a small workload, and a loop like the loops of the JOP repository.
+The tables must have the properties that do not depend on measured numbers.
 
 Usage: run_jop_table.py --source DIR --jp2vm FILE --library JAR --work DIR
 """

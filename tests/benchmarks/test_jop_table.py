@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Tests of benchmarks/jop-table: compares its estimates with an independent model, and checks how
-it reads profiles and messages, its tables, and the whole program with fake_jp2vm.py as the machine.
+"""Tests benchmarks/jop-table: compares its estimates with an independent model; checks that it
+reads profiles and messages; checks its tables; and runs the whole program with fake_jp2vm.py in
+place of jp2vm.
 
 Usage: test_jop_table.py --source DIR --work DIR. Exit status: 0 if all tests pass.
 """

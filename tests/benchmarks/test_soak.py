@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Tests benchmarks/soak: how it recognizes growth in known series; a server that does not grow and
-one that keeps all objects, for some seconds each. Tests benchmarks/stress: all its loads, in a
-small size.
+"""Tests benchmarks/soak: it must recognize growth in known series, and in servers that run for some seconds, one that
+does not grow and one that keeps all objects. Tests benchmarks/stress: all its loads, in a small size.
 
 Usage: test_soak.py --source DIR --jp2vm PATH --java PATH --work DIR
 """

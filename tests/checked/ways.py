@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs one small program in the ways that the corpus does not cover: with profiles, on JOP, with probes, recorded, and
 with --control. For builds with assertions (vm/base/assert.h): no assertion may fail, and the program must print the
-same each time. jp2prof reads the files that were written, and jp2vm-ctl sends requests to the machine.
+same in each run. jp2prof reads the files that were written, and jp2vm-ctl sends requests to the machine.
 
     tests/checked/ways.py --jp2vm JP2VM --jp2prof JP2PROF --ctl JP2VM-CTL --javac JAVAC --work DIR
 """

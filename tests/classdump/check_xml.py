@@ -1,7 +1,7 @@
 """Checks the XML of classes against the class files, and against a reading by ASM.
 
-check_class compares one element `class` with the bytes of its class file. compare_documents
-compares our document with one that ASM's reader made, in all data that ASM's form contains.
+check_class compares one element `class` with the bytes of its class file. compare_documents compares a document of
+jp2vm with a document that ASM's reader made, in all data that ASM's document contains.
 """
 import re
 import struct

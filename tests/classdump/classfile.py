@@ -1,4 +1,4 @@
-"""An independent reader of class files (JVMS 4, 6.5), with which the XML of dumps is compared."""
+"""An independent reader of class files (JVMS 4, 6.5). The XML of dumps is compared with its results."""
 import struct
 
 MNEMONICS = """nop aconst_null iconst_m1 iconst_0 iconst_1 iconst_2 iconst_3 iconst_4 iconst_5

@@ -4,8 +4,8 @@
 usage: run.py xml|dump --jp2vm FILE --class-to-xml FILE --library JAR --java FILE --javac FILE
               --work DIRECTORY [--quick]
 
-xml   class files of all kinds as XML, compared with the bytes, with ASM's reader, and with the schema
-dump  the files that a run writes, their locations, and the handling of errors
+xml   compares class files of all kinds as XML with the bytes, with ASM's reader, and with the schema
+dump  checks the files that a run writes, their locations, and the handling of errors
 """
 import fcntl
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares our verifier's verdicts on generated class files with those of java.
+"""Compares the verdicts of jp2vm's verifier on generated class files with HotSpot's verdicts.
 
 usage: compare.py TEST_VERIFY [--keep DIRECTORY] [--words]
 

@@ -1,4 +1,4 @@
-"""Programs that run with --control, and connections to them."""
+"""Starts programs with --control, and connects to them."""
 import pathlib
 import re
 import socket

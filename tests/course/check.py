@@ -3,8 +3,8 @@
 
 Usage: check.py --programs DIR --work DIR [--whole]
 
-For each exercise, one command makes a solution from the chapter's programs, and another makes a wrong one. Without
---whole, tests only a few exercises of each kind, and that all exercises have both commands.
+For each exercise, one command makes a correct solution from the chapter's programs, and another command makes a wrong
+solution. Without --whole, tests only a few exercises of each kind, and that all exercises have both commands.
 """
 import argparse
 import pathlib

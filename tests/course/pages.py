@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that the pages of the course can be made, and that the recordings in them show the states of the text.
+"""Tests that the pages of the course can be made, and that their recordings show the states that are in the text.
 
 Usage: pages.py --programs DIR --work DIR
 

@@ -13,8 +13,8 @@ blocks. Each number in the text must be one of these:
   different texts match, byte(OFFSET) a byte of the file that od shows;
 - followed by "<!-- given -->" (a year, a rule, a number that the sentence itself sets) or "<!-- measured -->" (a time
   or a count of another run, which differs between computers);
-- in a paragraph or a table in front of which a line "<!-- all given -->" or "<!-- all measured -->" stands.
-Number words from three on are looked at where they count bytes, instructions and the like.
+- in a paragraph or a table after a line "<!-- all given -->" or "<!-- all measured -->".
+Number words from three on are checked if they count bytes, instructions and the like.
 
 Usage: prose.py [--self-test] [CHAPTER...]
 """

@@ -4,9 +4,9 @@
 Usage: run.py --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIR [--write] [CHAPTER...]
 
 tools/course/chapter.py describes the blocks. All commands of a chapter run in its own directory, in the order of the
-page. A change to the machine must apply to the source; tools/course/changes builds it. The state of an exploration must
-occur in a recording. Tests that the text asks readers to run must exist. --write replaces each output without "..." on
-the page by the present one.
+page. A change to the machine must apply to the source; tools/course/changes builds it. The state in an explore block
+must occur in the recording. Tests that the text asks readers to run must exist. --write replaces each output on the
+page that does not contain "..." by the actual output.
 """
 import argparse
 import pathlib

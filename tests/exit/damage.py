@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests damage to compact profiles in whole runs: full disks, writers that are killed, two writers of one file. The
-file that is left is complete, or the damage is reported and can be recovered.
+resulting file must be complete, or the damage must be reported and recoverable.
 
 Usage: damage.py --jp2vm PATH --jp2prof PATH --java PATH --javac PATH --hinder PATH --work DIR
                  [--sanitize LIST] [--only NAME]

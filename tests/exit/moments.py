@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests signals at awkward moments: while the class library boots, and while threads load classes,
-make methods, start and end. No profile is lost, and each is complete.
+"""Tests signals at awkward moments: while the class library boots, and while threads load classes, create methods,
+start and end. No profile may be lost, and each profile must be complete.
 
 Usage: moments.py --jp2vm PATH --jp2prof PATH --javac PATH --work DIR [--sanitize LIST]
 """

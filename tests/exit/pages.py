@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests pages for a browser from --profile-out=FILE.html: jp2prof makes them, and the guarantees of the other formats
-also hold for them.
+"""Tests pages for a browser from --profile-out=FILE.html: jp2prof makes these pages, and the guarantees of the other
+formats must also hold for them.
 
 Usage: pages.py --jp2vm PATH --java PATH --javac PATH --work DIR [--sanitize LIST] [--only NAME]
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests that profiles are written, and where: names of files, machines that start machines, signals, pipes without
-readers, temporary files that were left over, dumps and checkpoints while the program goes on.
+"""Tests that profiles are written to the right files: names of files, machines that start machines, signals, pipes
+without readers, temporary files that were left behind, and dumps and checkpoints while the program continues.
 
 Usage: profiles.py --jp2vm PATH --java PATH --javac PATH --hinder PATH --work DIR [--sanitize LIST]
                    [--only NAME]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests every way out of the process while sixteen threads are busy: the functions at exit run once, all threads are
-stopped meanwhile, and the exit status is right. Also tests the same functions on demand.
+"""Tests every way out of the process while sixteen threads are busy: the functions at exit must run once, while all
+threads are stopped, and the exit status must be right. Also tests the same functions on demand.
 
 Usage: ways.py --probe PATH --library PATH --javac PATH --work DIR [--rounds N] [--sanitize LIST]
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests answers about recordings: steps and searches lead to the positions that a walk over all states finds, counts
-are those of the executed instructions, and objects are those that the program made.
+must equal the executed instructions, and objects must be the objects that the program created.
 
 Usage: test_answers.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE --work DIR
 """

@@ -6,11 +6,11 @@ by a signal, hang, cut a profile or dump short without a message, or leave an in
 its final name.
 
   faults.py --build build                        every call of every program; hours
-  faults.py --build build --sample 30 --seed 7   so many calls of each program and kind
+  faults.py --build build --sample 30 --seed 7   only 30 calls of each program and kind
   faults.py --build build --programs hello --kinds alloc,map
   faults.py --build build --programs hello-embedded --fault alloc:17+:12   one run, shown
 
-The number of calls is counted first. Everything depends only on the seed, except the order in which
+The script first counts the calls. All choices depend only on the seed, except for the order in which
 threads make their calls. Exit status: 0 if all runs pass, 1 if one fails, 2 for wrong usage.
 """
 import argparse

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Sends SIGKILL and SIGTERM at random moments of runs that write profiles, dumps of the heap and of
-classes. Files under their final names must be complete. `jp2prof recover` must recover profiles
-under temporary names, or report that they contain nothing. SIGTERM must leave a complete profile of
-the run until then.
+"""Sends SIGKILL and SIGTERM at random moments of runs that write profiles, dumps of the heap and of classes. Files
+under their final names must be complete. `jp2prof recover` must recover profiles under temporary names, or report that
+they contain nothing. SIGTERM must leave a complete profile of the run up to the signal.
 
   kills.py --build build --count 100 --seed 7      this number of moments for each program and signal
 

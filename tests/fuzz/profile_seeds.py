@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes profiles of a small program at several levels: NAME.jp2 in the form that the machine
-writes, and NAME.raw with sections that are not compressed.
+"""Makes profiles of a small program at several levels: NAME.jp2 as jp2vm writes it, and NAME.raw with uncompressed
+sections.
 
 Usage: profile_seeds.py JP2VM UNPACK JAVAC DIR
 """

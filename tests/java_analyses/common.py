@@ -1,4 +1,4 @@
-"""Functions that the tests of analyses in Java share."""
+"""Functions shared by the tests of analyses in Java."""
 import pathlib
 import sys
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests analyses in Java that are wrong or fail: their messages, and that the program goes on as without them.
+"""Tests analyses in Java that are invalid or fail: the messages, and that the program continues as without the
+analysis.
 
 Usage: misuse.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--only PATTERN]
 """

@@ -3,7 +3,7 @@
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
-The page shows the files of docs/examples/java. --write puts these files on the page, with their present output.
+The page shows the files of docs/examples/java. --write puts these files and their current output on the page.
 """
 import pathlib
 import re

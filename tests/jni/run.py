@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tests of JNI: the machine against java, and the header against the JDK's.
+"""Tests of JNI: compares jp2vm with java, and the header with the JDK's header.
 
 usage: run.py table|calls|embed|check|stress|reflect|puts|array_puts --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
 --native DIR contains the native libraries and the program; without it, this script compiles them.
 
-Exit status 0: passed, 1: failed, 77: something optional is missing.
+Exit status 0: passed, 1: failed, 77: an optional program is missing.
 """
 import pathlib
 import re

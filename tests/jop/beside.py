@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares simulated profiles with charged ones, without a checkout of JOP.
+"""Compares simulated profiles with charged profiles, without a checkout of JOP.
 
 Usage: beside.py --jp2vm FILE --javac FILE --boot FILE --library DIR --work DIR
 
-The small library of the tests has other routines than JOP, so Beside.java has none of the bytecodes that JOP runs in
-Java. All other costs must be equal in every method, whether they are simulated bytecode by bytecode or charged:
-instructions, wait states, calls, returns, and their loads in any cache.
+The small library of the tests has other routines than JOP, so Beside.java does not contain bytecodes that JOP
+implements in Java. All other costs must be equal in every method, whether they are simulated bytecode by bytecode or
+charged: instructions, wait states, calls, returns, and their loads in any cache.
 """
 import pathlib
 import sys

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tests messages of the JOP mode other than cycles: differences between JOP and Java, and the depth
-of the stack. Also tests options of caches.
+"""Tests messages of JOP mode that are not about cycles: differences between JOP and Java, and the depth of the stack.
+Also tests options for caches.
 
 Usage: checks.py --jp2vm FILE --javac FILE --boot JAR --library DIR --work DIR
 
-`library` is the machine's small run-time library of the tests.
+The library is the small run-time library of the tests.
 """
 import pathlib
 import re

@@ -4,7 +4,7 @@ end in "ok", with small and with large caches.
 
 Usage: doall.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
 
-Exit status: 0 when all passes, 1 when not, 77 without a checkout of JOP that has these tests.
+Exit status: 0 if all tests pass, 1 if a test fails, 77 without a checkout of JOP that has these tests.
 """
 import checkout
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the commands that documents show, and compares what they print with what is shown.
+"""Runs the commands that documents show, and compares their output with the documents.
 
 Usage: documentation.py --build DIR --source DIR --work DIR --java-bin DIR DOCUMENT...
 

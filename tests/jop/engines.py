@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Proves that the two ways of the JOP mode give the same times. Generated programs measure
-themselves and call no method of the library meanwhile (gen_measured.py). They must print the same
-cycles, and the same results (as measurement -1), when they are charged on the embedded library and
-when they are simulated on JOP's library.
+"""Tests that the two ways to run programs in JOP mode give the same times. Generated programs measure themselves, and
+do not call methods of the library while they measure (gen_measured.py). They must print the same cycles, and the same
+results (as measurement -1), when they are charged on the embedded library and when they are simulated on JOP's library.
 
 Usage: engines.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
                   [--programs N] [--seed S]
 
-Exit status: 0 when all are equal, 1 when not, 77 without a checkout of JOP.
+Exit status: 0 if all are equal, 1 if not, 77 without a checkout of JOP.
 """
 import concurrent.futures
 import pathlib

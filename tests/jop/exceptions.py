@@ -7,7 +7,7 @@ must be equal where the program takes the same path as on the processor; elsewhe
 
 Usage: exceptions.py --jp2vm FILE --javac FILE --work DIR (--boot JAR | --home DIR --driver FILE)
 
-Exit status: 0 when all is as it should be, 1 when not, 77 without a checkout (an empty --home).
+Exit status: 0 if all results agree, 1 if not, 77 without a checkout (an empty --home).
 """
 import checkout
 import pathlib

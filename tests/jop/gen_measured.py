@@ -1,6 +1,6 @@
-"""Generates programs that measure themselves with the cycle counter and call no method of the library meanwhile, so
-that they take the same time on any library. The same seed gives the same programs. They throw exceptions out of
-methods, through finally blocks and monitors, with further words on the stack.
+"""Generates programs that measure themselves with the cycle counter, and do not call methods of the library while they
+measure, so that they take the same time on any library. The same seed gives the same programs. They throw exceptions
+out of methods, through finally blocks and monitors, with further words on the stack.
 
 A program first calls methods that fill every cache, then measures each of its methods twice. It prints the cycles and
 its results only at the end, because printing puts methods of the library into the cache.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests runs on JOP's own library: profiles that are written while the program runs, and windows that are never opened,
-behave as in other runs.
+"""Tests runs with JOP's own library: profiles that are written while the program runs, and windows that are never
+opened, must behave as in other runs.
 
 Usage: home.py --jp2vm FILE --jp2prof FILE --javac FILE --library DIR --work DIR
 """

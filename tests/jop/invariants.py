@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests that the numbers of the JOP mode agree, with any other options: the cycles charged to
-calling contexts, the totals printed at the end, and the clock that a program reads.
+"""Tests that the numbers of JOP mode agree with each other, whatever the other options: the cycles charged to calling
+contexts, the totals printed at the end, and the clock that a program reads.
 
 Usage: invariants.py --jp2vm PATH --javac PATH --boot PATH --work DIR [--filter RE] [--quick]
 

@@ -4,8 +4,8 @@
 Usage: libraries.py --jp2vm FILE --javac FILE --source DIR --work DIR
 
 With a cache that always hits, a method's own cycles depend only on its instructions, their operands, and how often they
-run. So programs that call few methods of the library have the same numbers in each of their methods on any library.
-Without --classlib, the library is the embedded one.
+run. So the methods of a program that calls few methods of the library have the same numbers with any library. Without
+--classlib, the library is the embedded library.
 """
 import pathlib
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the JOP mode with the processor: programs that measure themselves with the cycle counter must print the
-numbers that they printed on a simulation of the processor's VHDL (rtl/cycles.csv).
+"""Compares JOP mode with the processor: programs that measure themselves with the cycle counter must print the same
+numbers as on a simulation of the processor's VHDL (rtl/cycles.csv).
 
 Each test of a program is called twice with 1 round and twice with 11 rounds: a first call after printing, and a
 repetition at once. The cost of a first call depends on the methods that printing has left in the cache, and so on the

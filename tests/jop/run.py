@@ -4,8 +4,8 @@
 Usage: run.py devices|mission|waiting|closure|loading|threaded --work DIR --jp2vm PATH
               --simulated PATH --javac PATH --jar PATH
 
-Results are not compared with `java`. The programs check themselves ("ok", "FAIL"); all other output must be that of
-the files *.expected. --simulated is jp2vm with a simulated clock.
+Results are not compared with `java`. The programs check themselves ("ok", "FAIL"); all other output must be the same as
+in the files *.expected. --simulated is jp2vm with a simulated clock.
 """
 import pathlib
 import re

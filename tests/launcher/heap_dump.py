@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests heap dumps: they are well formed and complete, and contain as many objects of a program's classes as java's
-dumps.
+"""Tests heap dumps: they must be well-formed and complete, and contain as many objects of a program's classes as the
+dumps of java.
 
 usage: heap_dump.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """

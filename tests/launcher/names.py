@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests names that users write: with the package, without it, and misspelt.
+"""Tests names that users write: with a package, without a package, and misspelt.
 
 usage: names.py --javac JAVAC --jp2vm JP2VM --work DIR
 

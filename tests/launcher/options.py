@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the output of jp2vm for lists of options: right and wrong options, repeated ones,
-conflicts, options in the environment.
+"""Tests the output of jp2vm for lists of options: valid and invalid options, repeated options,
+conflicts, and options in the environment.
 
 Usage: options.py JP2VM JAVAC WORK record|check FILE
        options.py JP2VM JAVAC WORK compare OTHER

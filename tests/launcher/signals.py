@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests signals: SIGQUIT prints all stacks, and the program goes on; SIGTERM, SIGINT and SIGHUP run the shutdown hooks,
-and the status is 128 + number, as with java.
+"""Tests signals: SIGQUIT prints all stacks, and the program continues; SIGTERM, SIGINT and SIGHUP run the shutdown
+hooks, and the exit status is 128 + the signal's number, as with java.
 
 Usage: signals.py --jp2vm PATH --javac PATH --work DIR
 """

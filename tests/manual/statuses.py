@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that exit statuses and conditions of options are those of --help.
+"""Tests that programs have the exit statuses and the conditions of options that --help lists.
 
 Usage: statuses.py --bin DIR --javac JAVAC --work DIR
 

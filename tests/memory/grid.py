@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Tests that there is no OutOfMemoryError while less than 80 % of the heap is live, for all sizes of objects.
 
-Grid.java fills a heap with arrays of one size, frees most of them, allocates larger ones, and then measures the share
-of -Xmx that arrays of that size can fill. Each point of the grid (a size, -Xmx, a way to run) is a process. A point
-fails if memory runs out before that, if the share is less than 80 % or more than 101 %, or if the process takes more
-memory than docs/heap.md allows.
+Grid.java fills a heap with arrays of one size, frees most of them, allocates larger arrays, and then measures the share
+of -Xmx that the larger arrays can fill. Each point of the grid (a size, -Xmx, a way to run) is a process. A point fails
+if memory runs out before the measurement, if the share is less than 80 % or more than 101 %, or if the process takes
+more memory than docs/heap.md allows.
 
   grid.py --jp2vm build/bin/jp2vm --work DIR          some points, one of each way to run
   grid.py --jp2vm build/bin/jp2vm --work DIR --whole  all: 20 sizes, 4 heaps, 5 ways

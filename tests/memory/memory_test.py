@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests guarantees of the heap: exact roots, space for large arrays, memory that is returned.
+"""Tests guarantees of the heap: exact roots, space for large arrays, and that memory is returned to the system.
 
 Each program must print the text in EXPECTED, with both class libraries, with and without a profile,
 at several sizes of the heap. Without --whole, the options alternate: each program runs with each of

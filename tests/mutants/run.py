@@ -12,7 +12,7 @@ Without --build, the script checks only that the lines occur exactly once in the
 BUILD is a build by make with assertions: each mutant is compiled, linked with the objects of the build, and run; it
 must end by SIGABRT with the condition or the message on stderr. Names select mutants.
 
-Exit status: 0 when every mutant is found, 1 when one is not, 2 for wrong usage.
+Exit status: 0 if every mutant is found, 1 if one is not found, 2 for wrong usage.
 """
 import argparse
 import json

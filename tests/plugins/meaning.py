@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tests the meaning of numbers and names in analyses: inclusive times are those of outermost activations; switches
-count by target; a share is relative to the whole that the row belongs to; a class has one name in all reports; places
-on the same line are distinguished.
+"""Tests the meaning of numbers and names in analyses: inclusive times include only outermost activations; switches are
+counted by target; a share refers to the whole to which the row belongs; a class has the same name in all reports;
+locations on the same line are distinguished.
 
 usage: meaning.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the analyses after papers with the exact profile of the same run, and with each other.
+"""Compares the analyses that implement papers with the exact profile of the same run, and with each other.
 
 usage: papers.py --jp2vm PATH --javac PATH --work DIR [--only REGEX] [--whole]
 

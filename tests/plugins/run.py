@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests plug-ins of analyses: valid ones, which are built as users build them, and faulty ones.
+"""Tests plug-ins with analyses: valid plug-ins, which are built as users build them, and faulty plug-ins.
 
 usage: run.py --jp2vm PATH --build DIR --source DIR --java PATH --javac PATH --cc PATH --cmake PATH
               --work DIR

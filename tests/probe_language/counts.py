@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests that probes and profiles count the same, and do not change each other.
+"""Tests that probes and profiles have the same counts, and do not affect each other.
 
 Usage: counts.py --jp2vm PROGRAM --javac PROGRAM --work DIR
 

@@ -3,7 +3,7 @@
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
---write puts the present output on the page.
+--write puts the current output on the page.
 """
 import pathlib
 import re

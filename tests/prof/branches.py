@@ -1,9 +1,9 @@
 """Writes a Java program with random control flow, which counts its own branches.
 
-Every condition is `note(ID, ...)`, alone on its line, or several joined by && or || on one line;
-every switch is on `pick(ID, ...)`. At the end the program prints "ID TRUE FALSE" of conditions and
-"ID COUNT ..." of switches, a number for each of the cases, the default last. These counts do not
-depend on the machine, so they are the expected counts of branches.
+Every condition is `note(ID, ...)`, alone on its line, or several joined by && or || on one line; every switch is on
+`pick(ID, ...)`. At the end the program prints "ID TRUE FALSE" of conditions and "ID COUNT ..." of switches, a number
+for each of the cases, the default last. The program itself makes these counts, independently of the JVM, so they are
+the expected counts of branches.
 """
 
 import random

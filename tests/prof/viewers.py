@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens exports in the viewers that Debian does not have, or that need a screen: by hand, not in CI.
+"""Opens exports in viewers that are not in Debian, or that need a screen. Run it by hand, not in CI.
 
     viewers.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR --npm
         installs speedscope, the Firefox Profiler's command line and a Node from npm into DIR, and

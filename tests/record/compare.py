@@ -6,7 +6,7 @@ Usage: compare.py --jp2vm BIN --steps BIN --work DIR [--corpus DIR] [--vm-arg AR
 
 Each program runs once, recorded and traced. Every instruction of the trace must be in the replay, in the same order for
 each thread: method, line, bci, local variables, operand stack. Numbers of objects differ, but correspond one to one.
-With --replay-only there is no trace, the window is main, and the replay must reach its end.
+With --replay-only, there is no trace, the window is main, and the replay must reach the end of the recording.
 
 With --memory there is a heap dump at exit instead of a trace, and the memory at the end of the replay must be the same
 (end_state.py), except the fields of UNSEEN, whose changes the recorder does not see.

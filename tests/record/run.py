@@ -4,13 +4,13 @@
 usage: run.py TEST --jp2vm JP2VM --steps STEPS --javac JAVAC --work DIR
 
 TEST is one of
-  ways       the recording is whole whatever way the program ends
-  window     what of the run is recorded
+  ways       the recording is complete however the program ends
+  window     which part of the run is recorded
   unchanged  output, profile and cycles on JOP are the same with a recording
   together   threads resolve the same constants at the same time, and the replay knows them
-  forgotten  classes whose loaders are collected are written as those of others
-  bad        what is wrong with options is told
-Exit status 0: all is well, 1: something failed.
+  forgotten  classes whose loaders were collected are written like other classes
+  bad        invalid options are reported
+Exit status 0: passed, 1: failed.
 """
 import json
 import os

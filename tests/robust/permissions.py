@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests the permissions of written files: only their user can read files that contain values of the program, and a file
-that replaces another one keeps its permissions.
+that replaces another file keeps the permissions of the old file.
 
 Usage: permissions.py JP2VM JP2PROF JP2EXPLORE JAVAC WORK
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tests that bad input leads to a clear error, and never to a signal, a hang or a sanitizer's
+"""Tests that invalid input leads to a clear error, and never to a signal, a hang or a sanitizer's
 report.
 
 The input is thousands of mutated class files, class files made by hand around every limit, damaged
-jars, and wrong command lines. If java has the same function, its verdict, message and exit status
-are the expected ones.
+jars, and wrong command lines. If java has the same function, the verdict, message and exit status
+of java are expected.
 
 Exit status: 0 if all tests pass, otherwise 1.
 """

@@ -4,18 +4,18 @@
 usage: run.py TEST --jp2vm JP2VM --javac JAVAC --work DIR [--write]
 
 TEST is one of
-  page    the sessions of docs/stepping.md print what the page says; --write puts there what they print now
-  trace   every single step of programs is what --trace prints
-  back    what is shown going back is what was shown going forwards
-  file    a recording is stepped through like the program
-  ends    status and output of the program, whatever way the session ends
-  output  what the program writes and reads is shown, its exit status, and an exception that nothing catches
-  live    a step leads where it leads in the recording, at the edge of what has run
-  threads who holds monitors, and who waits
-  natives what native code sets is shown
-  jop     cycles are those of the program without, and the method cache is shown
-  bad     what is wrong is told, and changes nothing
-Exit status 0: all is well, 1: something failed.
+  page    the sessions of docs/stepping.md print what the page shows; --write updates the page
+  trace   single steps of programs print the same as --trace
+  back    stepping backwards shows the same as stepping forwards
+  file    stepping through a recording is like stepping through the program
+  ends    status and output of the program, however the session ends
+  output  what the program writes and reads is shown, as are its exit status and an uncaught exception
+  live    a step at the end of what has run leads to the same position as in the recording
+  threads which threads hold monitors, and which threads wait
+  natives values that native code sets are shown
+  jop     cycles are the same as without --step, and the method cache is shown
+  bad     mistakes are reported, and change nothing
+Exit status 0: passed, 1: failed.
 """
 import pathlib
 import re

@@ -8,11 +8,11 @@ TEST is one of
              print now
   opcodes    both loops print the same of methods with every opcode, subroutines of old class files
              among them
-  ways       the trace is whole whatever way the program ends
+  ways       the trace is complete however the program ends
   unchanged  output, profile and cycles on JOP are the same with a trace
-  threads    lines are whole, and each thread's are those of the reference loop
-  bad        what is wrong with options is told
-Exit status 0: all is well, 1: something failed.
+  threads    lines are complete, and the lines of each thread are those of the reference loop
+  bad        invalid options are reported
+Exit status 0: passed, 1: failed.
 """
 import collections
 import json

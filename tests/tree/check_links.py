@@ -5,8 +5,8 @@ Usage: check_links.py ROOT BUILD; exit status 1 and one line per violation.
 
 A folder may use symbols of its own files, of folders on the same line of LAYERS (check_includes.py), and of folders on
 earlier lines. So the check finds functions that are declared in a lower folder and defined in a higher one. A knot is a
-set of files in which each file needs all others, directly or indirectly, when they are linked: a strongly connected
-component. If a lower file must call a higher one, it does so through a table that the higher file fills at start.
+strongly connected component: a set of files in which each file needs all others, directly or indirectly, when they are
+linked. If a lower file must call a higher file, it does so through a table that the higher file fills at the start.
 """
 import collections
 import os

@@ -4,8 +4,8 @@ glibc.
 
 Usage: check_musl.py ROOT BUILD
 
-Reads compile_commands.json of the build. Headers of other libraries are those of the system; they
-are searched for after musl's headers.
+Reads compile_commands.json of the build. Headers of other libraries come from the system, and are
+searched for after musl's headers.
 """
 import concurrent.futures
 import json

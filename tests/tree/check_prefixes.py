@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the names which object files export start with the prefix of their room.
+"""Checks that the names that object files export start with the prefix of their room (a folder of the source).
 
 Usage: check_prefixes.py ROOT BUILD; exit status 1 and one line per violation.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes what test_module_image reads: module_images.py JDK WORK.
+"""Makes the input of test_module_image: module_images.py JDK WORK.
 
 WORK receives list.txt (what the JDK's jimage lists of its own image) and images of java.base that
 its jlink makes: big.modules (the other byte order), strings.modules and zip.modules (compressed).

@@ -18,7 +18,7 @@
 #include "vm/options/nearest.h"
 #include "vm/vm.h"
 
-/* Options of another component, which a program registers. */
+/* Options of another room, which a program registers. */
 static int extra_uses, extra_discards;
 static const void *extra_started;
 extern const struct vm_option_group extra_options;

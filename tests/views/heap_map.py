@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the map of the heap: its sums agree with each other, with the histogram of the same collection, and with the
-objects that the program keeps; its size is bounded.
+"""Tests the map of the heap: its sums must agree with each other, with the histogram of the same collection, and with
+the objects that the program keeps; its size must be bounded.
 
 Usage: heap_map.py --jp2vm PROGRAM --javac PROGRAM --work DIR
 """

@@ -3,7 +3,7 @@
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
---write puts the present output on the page. A line "..." matches any lines.
+--write puts the current output on the page. A line "..." matches any lines.
 """
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests queries of compact profiles, with and without a selection: their sums are those of jp2prof.
+"""Tests queries of compact profiles, with and without a selection: their sums must be the same as in jp2prof.
 
 Usage: compact.py --jp2prof PROGRAM --jp2vm PROGRAM --javac PROGRAM --work DIR
 

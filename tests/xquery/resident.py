@@ -1,4 +1,4 @@
-"""Starts a java that has loaded the XQuery processors and runs one query after the other (Resident.java).
+"""Starts a JVM that loads the XQuery processors once and runs one query after the other (Resident.java).
 
 For a small profile, a processor takes half a second, mostly for its start. tools/xquery/run uses the processor's
 arguments, output and status in the same way; its options for the heap and the stack have no effect. format.xquery_scale

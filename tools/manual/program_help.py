@@ -1,7 +1,7 @@
 """The contents of a program's --help as a structure: commands, sections, options and their values.
 
 A program prints its help from its tables of options, so the structure is exact. If the help of an option does not list
-its values, the program runs with a wrong value; its message lists the right ones.
+its values, the program runs with a wrong value; its message lists the valid values.
 """
 import dataclasses
 import os

@@ -1,5 +1,5 @@
-"""The documents that tools/xquery/run makes for a query from the given files: the XML of a compact
-profile, and the classes with only those methods that the profile contains."""
+"""Makes the documents for a query of tools/xquery/run from the given files: the XML of a compact
+profile, and the classes with only the methods that the profile contains."""
 import html
 import mmap
 import os

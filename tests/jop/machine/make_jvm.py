@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes JVM.java: a method for each of 256 bytecodes, in their order.
+"""Writes JVM.java, which has a method for each of 256 bytecodes, in the order of opcodes.
 
 Usage: make_jvm.py PARTS OUTPUT
 """

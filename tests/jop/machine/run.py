@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests programs on the simulator, with a small run-time library of the tests in place of JOP's library.
+"""Tests programs on the simulator, with the tests' small run-time library in place of JOP's library.
 
 Usage: run.py --driver FILE --javac FILE --java FILE --work DIR
        run.py --prepare --javac FILE --work DIR

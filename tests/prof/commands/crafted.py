@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests profile files that no machine writes, with names and numbers as large as the format allows.
-Reports show them, or one line reports that the file is damaged.
+"""Tests profile files that jp2vm never writes, with names and numbers as large as the format allows. Reports must show
+them, or one line must report that the file is damaged.
 
 Usage: crafted.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests trees of several hundred thousand lines, which are written while they are computed: their
-numbers are the same.
+numbers must be correct.
 
 Usage: long.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the lines in reports about numbers that are not those of a whole run, about profiles that cannot be compared,
-and about names and parts that a profile does not contain.
+"""Tests the lines in reports on numbers that do not cover a whole run, on profiles that cannot be compared, and on
+names and parts that a profile does not contain.
 
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

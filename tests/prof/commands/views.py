@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the views of jp2prof with sums over the XML profile: the numbers must be the same everywhere.
+"""Compares the views of jp2prof with sums over the XML profile: the numbers must be the same in all views.
 
 Usage: views.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,8 +1,8 @@
 """Controls a headless Chromium over a pipe by the DevTools protocol, so that tests can act like a
 user.
 
-Needs only the browser. Keeps every request and every message of the page, so that a test can check
-that there were none.
+Needs only the browser. Records every request and every message of the page, so that a test can
+check that there were none.
 """
 import base64
 import json

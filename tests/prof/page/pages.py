@@ -1,5 +1,5 @@
-"""Makes the pages that are tested: compiles programs, makes their profiles, and pages from
-these."""
+"""Makes the pages that are tested: compiles programs, makes their profiles, and makes pages from
+the profiles."""
 import pathlib
 import sys
 import zipfile

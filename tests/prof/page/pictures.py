@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the page in docs/images, html-*.png: to be run when the page looks different.
+"""Makes the pictures of the page in docs/images, html-*.png. Run it when the page looks different.
 
-Where the program pngquant is installed, they get a palette, which takes a third of the bytes.
+If the program pngquant is installed, the pictures get a palette, which takes a third of the bytes.
 
 Usage: pictures.py --build DIR [--out DIR]
 """
