@@ -40,7 +40,7 @@ REFERENCE_OPTIONS = ("-XX:-OmitStackTraceInFastThrow",)
 
 
 class UsageError(Exception):
-    """Something in the command line or in a program's directives is wrong."""
+    """The command line or a directive of a program is wrong."""
 
 
 class Program:
@@ -132,7 +132,7 @@ def load_corpus(corpus=CORPUS):
 
 
 def corpus_releases(corpus):
-    """The releases that a corpus is compiled for: those of its file `releases`, or all."""
+    """Returns the releases for which a corpus is compiled: the list in its file `releases`, or all releases."""
     path = corpus / "releases"
     if not path.exists():
         return RELEASES
@@ -210,7 +210,7 @@ def run_javac(javac, commands, work):
 
 
 def compile_release(javac, work, release, programs):
-    """Compiles what changed since the last run, with one javac per set of extra flags."""
+    """Compiles the sources that changed since the last run, with one javac for each set of extra flags."""
     return compile_sets(javac, [(work, release, programs)])[0]
 
 
@@ -458,7 +458,7 @@ def find_javac(options):
 
 
 def run_all(runner, cases, options):
-    """Runs the cases, options.jobs at a time; returns the numbers of passed and failed ones."""
+    """Runs the cases, options.jobs at a time; returns the numbers of passed and failed cases."""
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
         futures = {pool.submit(runner.judge, *case): case for case in cases}

@@ -52,7 +52,7 @@ class Failure(Exception):
 
 
 def report_exception(kind, error, trace):
-    """A Failure that nothing catches is a line, not a traceback."""
+    """Prints an uncaught Failure as a line, without a traceback."""
     if issubclass(kind, Failure):
         print(f"failed: {error}")
     else:

@@ -49,7 +49,7 @@ def sources(directory):
                                      "utf-8")
 
 
-# Launcher: package, what makes its input, arguments.
+# Launcher: package, the command that makes its input, arguments.
 LAUNCHERS = {
     "ajc": ("aspectj", sources, ["-11", "-d", "out", "-cp", "/usr/share/java/aspectjrt.jar",
                                  "-argfile", "files"]),
@@ -79,7 +79,7 @@ def limited_launchers():
 
 
 def files_of(directory):
-    """Names of what a launcher has left."""
+    """Returns the names of the files that a launcher has left."""
     return sorted(str(path.relative_to(directory)) for path in directory.rglob("*") if path.is_file())
 
 

@@ -52,7 +52,7 @@ XINT = ("-Xint", "-Xshare:off", "-XX:StackShadowPages=10")
 
 
 class UsageError(Exception):
-    """The command line is wrong, or software is missing on the computer."""
+    """The command line is wrong, or software is not installed."""
 
 
 class DriverError(Exception):
@@ -270,7 +270,7 @@ def differences(application, want, got):
 
 
 def check_reference(application, want):
-    """Complaints about java's own run: the entry is wrong then."""
+    """Returns problems of java's own run, which mean that the application's entry is wrong."""
     if want.status is None:
         return ["java took too long"]
     if want.status != application.status and application.status is not None:
@@ -445,7 +445,7 @@ def resolve(path):
 
 
 def summary(results, times):
-    """The geometric mean of jp2vm's seconds by those of java -Xint."""
+    """Returns the geometric mean of the ratios of jp2vm's seconds to the seconds of java -Xint."""
     ratios = [s["jp2vm"] / s["xint"] for _, s in results if s.get("xint") and s.get("jp2vm")]
     if times and ratios:
         mean = math.exp(sum(math.log(ratio) for ratio in ratios) / len(ratios))

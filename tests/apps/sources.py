@@ -39,7 +39,7 @@ def codename():
 
 
 def run(command, directory):
-    """Runs a command quietly; returns what it said if it failed, None otherwise."""
+    """Runs a command without output. Returns its output if it failed, otherwise None."""
     done = subprocess.run(command, cwd=directory, stdin=subprocess.DEVNULL, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return done.stdout.strip() if done.returncode != 0 else None

@@ -64,7 +64,8 @@ def costs_of(source, r, w, *more):
 
 
 def test_estimates(source, work):
-    """Random programs: hit and miss in both views are those of the model of the XQuery tests."""
+    """Random programs: hits and misses in both views must be the same as in the model of the XQuery
+    tests."""
     expected.View.increment = lambda view, insn: 4
     for seed, stops in ((11, None), (12, "at a block"), (17, "anywhere"), (5, None)):
         program = model.Program(seed)
@@ -272,7 +273,7 @@ CLASSES = ('<classes xmlns:x="http://jp2vm.org/ns/cct-ext"><class name="fixed/Lo
 
 
 class Tool:
-    """jop-table on the stand-in for the machine."""
+    """Runs jop-table with fake_jp2vm.py."""
 
     def __init__(self, source, work, library):
         self.script, self.work, self.library = source / "benchmarks/jop-table", work, library

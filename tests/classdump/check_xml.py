@@ -183,7 +183,7 @@ def is_number(text):
 
 
 def compare_elements(ours, theirs, path):
-    """In names, attributes and children; what is in our namespace is not looked at."""
+    """Compares names, attributes and children; ignores names in jp2vm's namespace."""
     path = f"{path}/{ours.tag}"
     expect(path, ours.tag, theirs.tag)
     mine = {name: value for name, value in ours.attrib.items() if not name.startswith(X)}

@@ -82,7 +82,7 @@ def damaged():
 
 
 def weird_names():
-    """{title: class file}: what may be a class's name and not a file's."""
+    """{title: class file}: names that are valid for classes but not for files."""
     names = {
         "control": "a\x01\x7f\n", "percent": "%2e%2e", "tilde": "A~2", "blank": " ", "backslash": "a\\b",
         "wide": "\u00fc\u65e5\u0085", "long": "L" * 300, "longer": "L" * 299 + "M",

@@ -46,7 +46,7 @@ def call(*command):
 
 
 def is_valid(*documents):
-    """Against the schema; a skipped check is said aloud."""
+    """Validates against the schema; prints a line if this check is skipped."""
     if shutil.which("xmllint") is None:
         print("note: no xmllint, so the schema is not used")
         return
@@ -242,7 +242,7 @@ public class Loads {
 
 
 def make_sources(directory):
-    """Classes whose sources stand beside them, in their jar, in a jar of sources, and nowhere."""
+    """Makes classes whose sources are next to them, in their jar, in a jar of sources, or missing."""
     texts = {"app/Main": APP, "Loads": LOADS, "far/Away": "package far; public class Away { public static int away() "
                                                           "{ return 7; } }\n"}
     for name in ("One", "Two", "Three"):
@@ -308,7 +308,7 @@ def check_sources(options, directory):
 
 
 def check_annotated(options, profile, dump):
-    """Source by source, names of local variables, and what is said when there is none."""
+    """Checks annotated sources, names of local variables, and the message for a missing source."""
     jp2prof = options.jp2vm.parent / "jp2prof"
     text = call(jp2prof, "annotate", "--source", dump, "Main$Inner.twice", profile).decode()
     for line in (f"source: {dump}/app/Main.java\n", "int result = number + number;", "iload_0  // number\n",

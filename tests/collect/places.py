@@ -33,7 +33,7 @@ def run(options, *command):
 
 
 def report(options, *arguments):
-    """The rows of a report of jp2prof, and all that it says besides."""
+    """Returns the rows of a report of jp2prof, and the rest of its output."""
     result = run(options, options.jp2prof, *arguments, "--json")
     if result.returncode != 0:
         sys.exit("failed: %s: %s" % (arguments, result.stderr))
@@ -146,7 +146,7 @@ def check_folded(options, profile):
 
 
 def check_files(options, profile, what):
-    """Merged with itself all is twice as much; written again nothing changes."""
+    """Merging a profile with itself must double all numbers; writing it again must change nothing."""
     twice, again = (options.work / name for name in ("twice.jp2", "again.jp2"))
     run(options, options.jp2prof, "merge", profile, profile, "-o", twice)
     run(options, options.jp2prof, "export", "jp2", profile, "-o", again)

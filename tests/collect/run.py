@@ -31,7 +31,7 @@ def machine(options, *arguments, classlib="embedded"):
 
 
 class Context:
-    """A calling context: its method, what was counted, the contexts below."""
+    """A calling context: its method, its counts, and the contexts below it."""
 
     def __init__(self, element):
         owner = element.get("declaringClass")[1:-1].replace("/", ".")
@@ -118,7 +118,7 @@ def check_schema(options, path):
 
 
 def check_sums(profile):
-    """The values of each context are the sums of what it has by class."""
+    """The values of each context must be the sums of its numbers by class."""
     for context in profile.all():
         for tallies, names in ((context.allocated, ("allocatedObjects", "allocatedBytes")),
                                (context.thrown, ("exceptionsThrown", "exceptionsCaught"))):
@@ -227,7 +227,7 @@ def test_numbers(options):
         check_exceptions(got)
         check_locks(got, bool(arguments))
     check_exports(options)
-    # Without natives the caller has what they do.
+    # Without contexts of native methods, their callers have their numbers.
     _, path = profile(options, "--profile=blocks," + LEVELS, "-cp", options.work, "Collected")
     got = Profile(path)
     (context,) = got.find("Collected.allocateByNative")
@@ -241,7 +241,7 @@ def outside(profile, note):
 
 
 def check_totals(profile, events, what):
-    """Sums over all contexts, and what happened outside, are all events."""
+    """The sums over all contexts, plus the events outside contexts, must equal all events."""
     for note, names, kinds in (
             ("outsideAllocations", ["allocatedObjects"], ["allocation"]),
             ("outsideExceptions", ["exceptionsThrown", "exceptionsCaught"], ["throw", "catch"]),
@@ -322,7 +322,7 @@ def test_rest(options):
     equal("outside the window", {got.notes[n] for n in got.notes if n != "work"}, {"0,0", "0,0,0"})
 
 
-# --- selection: what a profile is when contexts are folded after the fact ------------------------
+# --- selection: compares profiles with contexts that are folded afterwards ------------------------
 
 
 class Folded:
@@ -402,7 +402,7 @@ def fold_profile(profile, is_selected, is_thread_selected=True, folds_linking=Fa
 
 
 def compare_folded(what, folded, contexts):
-    """The tree that was folded here, and the one of the machine."""
+    """Compares the tree that this script folded with the machine's tree."""
     open_ones = [((), folded, contexts)]
     while open_ones:
         path, mine, its = open_ones.pop()
@@ -426,7 +426,8 @@ def compare_folded(what, folded, contexts):
 
 
 def test_select(options):
-    """Selection is folding, whatever the level: nothing is lost, all is where it belongs."""
+    """At each level, a selection must be equal to folding: no number is lost, and all numbers are in the right
+    contexts."""
     sys.setrecursionlimit(100000)
     programs = ROOT / "tests" / "profile" / "java"
     more = ["HaltInCallee", "UncaughtDeep", "Throws", "Initializers", "Callbacks", "Dispatch"]
@@ -494,7 +495,7 @@ def test_openjdk(options):
 
 
 def sums(path):
-    """Sums of the columns of a table, by name; those of folded code added to those of contexts."""
+    """Returns the sums of a table's columns by name; numbers of folded code are added to those of contexts."""
     lines = [line.split("\t") for line in path.read_text().splitlines()]
     numbers = {name: int(number) for name, number in zip(lines[0], lines[-1]) if number.isdigit()}
     numbers["invocations"] += numbers.pop("foldedInvocations", 0)
@@ -533,7 +534,7 @@ def test_mixed(options):
             # Activations without contexts may lie deeper than those that have one.
             check("jop" not in result.stderr or "program's stack is at least word" in result.stderr,
                   what + ": " + result.stderr)
-    # The totals are those of the simulated processor, whatever else the profile holds.
+    # The totals are the totals of the simulated processor, whatever else the profile contains.
     plain = machine(options, "--jop", "-cp", options.work, "Selected")
     more = machine(options, "--jop", "--profile=" + LEVELS, *command)
     equal("totals of cycles", more.stderr, plain.stderr)
@@ -573,7 +574,7 @@ def check_times(profile, elapsed, used, has_natives):
 
 
 def test_time(options):
-    """Time is measured: it is where it was spent; and nothing else changes."""
+    """Time must be measured in the contexts where it was spent, and must change nothing else."""
     compile_java(options, HERE / "Timed.java", HERE / "Selected.java")
     for levels, more in (("callsites,natives,blocks", ()), ("calls", ()),
                          ("callsites,natives", ("--profile-only=Timed*",)),
@@ -595,7 +596,7 @@ def test_time(options):
 
 
 def test_threads(options):
-    """Threads by name, and what each of them is known to do."""
+    """Compares the threads, by name, with what each thread is known to do."""
     compile_java(options, HERE / "Threads.java")
     for more in ((), ("--per-thread",)):
         _, path = profile(options, "--profile=" + "callsites,natives,blocks," + LEVELS,

@@ -92,7 +92,7 @@ def failed(machine):
 
 
 def run_check(checks, options):
-    """Runs the check that the command line names, and says of machines that are still there what they say."""
+    """Runs the check that the command line names. Prints the output of machines that still run."""
     compile_java(options, *pathlib.Path(__file__).parent.glob("*.java"), words=())
     status = run_named(checks, options)
     for machine in Machine.all if status else ():

@@ -57,7 +57,7 @@ def is_in(method, names):
 
 
 def tree_of(profile, table, phases):
-    """What is in the dynamic extent of phases, with what was counted there."""
+    """Returns the contexts in the dynamic extent of phases, with their counts."""
     tree = checks.Tree(profile, table)
     tree.keep_inside(lambda method: is_in(method, phases), True)
     return tree
@@ -72,7 +72,7 @@ def windowed(options, phase, arguments):
 
 
 def run_phases(options, arguments, commands):
-    """Runs all phases; `commands` are what is asked before each of them and at the end."""
+    """Runs all phases; `commands` are the requests before each phase and at the end."""
     out = [f"--profile-out={options.work / 'end.jp2'}"] if arguments else []
     machine = Machine(options, *arguments, *out, program="Phases")
     connection = machine.connect()
@@ -90,7 +90,7 @@ def run_phases(options, arguments, commands):
 
 
 def check_phases(options):
-    """What is between a start and a stop is what a window finds that is as long."""
+    """The profile between a start and a stop must equal the profile of a window of the same extent."""
     orders = (([["start"], ["stop"], [], []], "--control", {"first"}),
               ([[], ["start"], ["stop"], []], "--control", {"second"}),
               ([["start"], ["reset"], ["stop"], []], "--control", {"second"}),
@@ -159,7 +159,7 @@ def counted(machine):
 
 
 def check_gates(options):
-    """Four threads: what is counted between two stops of theirs is what they count themselves."""
+    """Four threads: the counts between two of their stops must equal their own counts."""
     codes = codes_of(options)
     for arguments in ([], ["--profile"], ["--profile=alloc,locks,off"], ["--blocks=precise"]):
         out = [f"--profile-out={options.work / 'end.jp2'}"] if arguments else []
@@ -257,7 +257,8 @@ def check_dumps(machine, options, codes, rounds, begins_on):
 
 
 def check_switches(options):
-    """Four threads run while clients switch: no dump is unsound, nothing is lost, nothing grows."""
+    """Four threads run while clients switch profiles: no dump may be unsound, no count may be lost, and memory must not
+    grow."""
     codes = codes_of(options)
     for arguments in ([], ["--profile=off"], ["--profile=alloc,exceptions,locks,work"]):
         machine = Machine(options, *arguments, "--profile-quiet",
@@ -359,7 +360,7 @@ def check_speed(options):
 
 
 def find_kept(options):
-    """Before a window has opened a dump keeps the files of another run, and says so."""
+    """Before a window has opened, a dump must keep the files of another run, and report this."""
     old, new, asked = (options.work / name for name in ("old.xml", "new.xml", "asked.xml"))
     old.write_text("another run's", encoding="utf-8")
     machine = Machine(options, "--profile-quiet", "--profile-window=Phases.second",
@@ -414,7 +415,7 @@ def entries_in(path):
 
 
 def check_refusals(options):
-    """What is refused is one clear line, and changes nothing."""
+    """A refusal must be one clear line, and must change nothing."""
 
     def ctl(machine, *words, status=1):
         done = start(options.ctl, machine.path, *words)

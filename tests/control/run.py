@@ -61,7 +61,7 @@ def check_commands(options):
     assert '"@n"' in ctl("probe", "print", "1", "--json")
     expect_equal(value_of(ctl("probe", "remove", "1")), counts[0])
     assert "no probe of that number" in ctl("probe", "remove", "1", status=1)
-    # What came to nothing is told when it is removed, and at the end.
+    # Mistakes of a probe are reported when it is removed, and at the end.
     said = ctl("probe", "remove", "3")
     said, skipped = re.split(r"(?=probe:1:34: \d+ events were skipped)", said)
     assert "a field that the object does not have\n" in skipped, skipped
@@ -222,7 +222,8 @@ def check_probes(options):
 
 
 def check_elided(options):
-    """Probes are told of calls that the machine left out before they came, and are left out again."""
+    """Probes must receive calls that the machine elided before the probes were added; afterwards the calls are elided
+    again."""
     probes = "entry Elided.nothing { @n = count() } entry java.lang.Object.<init> { @o = count() }"
     strings = "".join(f" entry java.lang.{method} {{ @{name} = count() }}" for name, method in (
         ("h", "StringLatin1.hashCode"), ("c", "StringLatin1.charAt"), ("l", "String.isLatin1")))
@@ -246,7 +247,7 @@ def check_elided(options):
 
 
 def check_loop(options):
-    """A probe is told of a loop that is under way, whose end is its head's copy."""
+    """A probe must receive events of a loop that is in progress, whose end is a copy of its head."""
     process = subprocess.Popen([*options.jp2vm.split(), f"--control={options.work}/loop",
                                 "-cp", str(options.work), "Loop"], stdout=subprocess.PIPE, text=True)
     try:

@@ -62,7 +62,7 @@ def more(order):
     return f"sed -i 's/int sum = 0;/{order}/; s/for (int i = 0; i < 8/for (i = 0; i < 8/' Window.java"
 
 
-# The commands that make a solution, and what is none.
+# The commands that make a correct solution, and a wrong solution.
 MADE = {
     "1.1": (POINT + "mkdir twelve ten; patch 392 0x68 && mv new.class twelve/Point.class && "
             "patch 427 8 428 8 && mv new.class ten/Point.class",

@@ -47,7 +47,7 @@ FUNCTIONS = ("shown", "lines", "kinds", "byte", "round")
 
 
 class Wrong(Exception):
-    """A number in prose is not what the chapter shows."""
+    """A number in prose differs from the number that the chapter shows."""
 
 
 def value_of(text):
@@ -171,7 +171,7 @@ def parts(text):
 
 
 def check_number(number, mark, near, whole, around):
-    """One number of the prose; mark is the comment behind it, or None."""
+    """Checks one number of the prose; mark is the comment after it, or None."""
     if mark in ("given", "measured"):
         return
     value = value_of(number)
@@ -184,7 +184,7 @@ def check_number(number, mark, near, whole, around):
 
 
 def faults_of(text, names):
-    """What is wrong with the numbers of a chapter, and how many numbers there are."""
+    """Returns the wrong numbers of a chapter, and the number of all numbers."""
     faults, count = [], 0
     for piece, near, whole in parts(text):
         prose = BLOCK.sub("\n", piece)
@@ -244,7 +244,7 @@ BAD = {"last": 130, "magic": "ca ff", "decimal": 97, "opcode": "0x61", "words": 
 
 
 def self_test(names):
-    """Each wrong number alone is found, and nothing where all are right."""
+    """Tests that each single wrong number is found, and that correct numbers are accepted."""
     assert faults_of(SELF_TEST.format(**GOOD), names)[0] == []
     for name, wrong in BAD.items():
         assert faults_of(SELF_TEST.format(**{**GOOD, name: wrong}), names)[0], name

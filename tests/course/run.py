@@ -71,7 +71,7 @@ class Chapter:
         return text
 
     def tests(self, page):
-        """Tests that readers are told to run are there."""
+        """Checks that the tests that readers should run exist."""
         for pattern in re.findall(r"ctest --preset release -R '?([^'`\s]+)", page):
             found = subprocess.run(["ctest", "--test-dir", self.options.jp2vm.parents[1], "-N", "-R",
                                     pattern], capture_output=True, encoding="utf-8", check=False)

@@ -22,7 +22,7 @@ COMPILER = ["--classlib=openjdk", "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 
 
 def prof(test, *words, status=0):
-    """Runs jp2prof; what it writes on standard output."""
+    """Runs jp2prof and returns its standard output."""
     done = start(test.options.jp2prof, *words, cwd=test.directory, text=False)
     reported = done.stderr.decode("utf-8", "replace")
     test.check(done.returncode == status, f"jp2prof {words}: {done.returncode} {reported}")
@@ -40,7 +40,7 @@ def numbers(test, name):
 
 
 def at_most(size):
-    """No file gets larger than so many bytes."""
+    """Limits the size of files in bytes."""
     def limit():
         profiles.restore_signals()
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -63,7 +63,7 @@ def check_full_disk(test):
     run = test.run(["--profile-out=full.jp2"], ("Profiled", "grow", "6", "hi"),
                    preexec_fn=at_most(len(data)))
     test.check(run.status == 0 and numbers(test, "full.jp2") == known, run.errors)
-    # The program's own status is the one that counts.
+    # The exit status must be the program's own status.
     run = test.run(["--profile-out=f.jp2"], ("Profiled", "exit", "5"), preexec_fn=at_most(100))
     test.check(run.status == 5 and "cannot write f.jp2" in run.errors and not test.files("f.jp2*"),
                f"{run.status} {run.errors}")
@@ -78,7 +78,7 @@ def check_full_disk(test):
 
 
 def check_full_while_running(test):
-    """Checkpoints that do not fit end no program, and leave nothing behind."""
+    """Checkpoints that do not fit on the disk must not end the program, or leave files behind."""
     program = Running(test, ["--profile-out=k.jp2", "--profile-checkpoint=0.1"],
                       before=at_most(1000))
     test.check(program.says("cannot write k.jp2: File too large"), program.errors())
@@ -133,7 +133,7 @@ def recover(test, name, whole):
 
 
 def check_killed_at_end(test):
-    """Without checkpoints: the temporary file has what was written until then."""
+    """Without checkpoints, the temporary file must contain what was written before the process was killed."""
     if not test.options.has_jdk:
         return
     run = test.run(["--profile-out=whole.jp2", *COMPILER],
@@ -179,7 +179,8 @@ def check_killed_with_checkpoints(test):
 
 
 def check_killed_writer_of_checkpoint(test):
-    """The process that writes one is killed: the one before stays, the program goes on."""
+    """The process that writes a checkpoint is killed: the previous checkpoint must remain, and the program must
+    continue."""
     program = checkpointed(test)
     os.kill(test.held(), signal.SIGKILL)
     test.check(program.says(r"ended before it was done \(signal 9\)"), program.errors())

@@ -27,7 +27,7 @@ def is_page(path):
 
 
 class Elsewhere(Test):
-    """The machine in a tree of its own, with another jp2prof, or none."""
+    """The machine in a separate directory tree, with another jp2prof or without jp2prof."""
 
     def __init__(self, options, name):
         super().__init__(options, name)
@@ -60,7 +60,7 @@ def tool(test, *arguments):
 # --- what is written --------------------------------------------------------------------------
 
 def check_same(test):
-    """The page is the one that jp2prof makes of the same run's profile."""
+    """The page must equal the page that jp2prof makes from the same run's profile."""
     run = test.run(["--profile=alloc", "--profile-out=run.html", "--profile-out=run.jp2",
                     "--profile-out=html:other", "--profile-out=run.xml"])
     test.check((run.status, run.output) == (0, b"hi\n"), f"status {run.status}, {run.errors}")
@@ -100,7 +100,7 @@ def check_places(test):
 
 
 def check_standard_streams(test):
-    """The program, and the page, do without what the process was not given."""
+    """The program and the page must work without the standard streams that are closed."""
     def close_all():
         restore_signals()
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -122,7 +122,7 @@ def check_other_launcher(test):
                f"{done.returncode} {done.stderr} {test.files()}")
 
 
-# --- what goes wrong --------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------
 
 def check_no_program(test):
     run = test.run(["--profile-out=a.html"])
@@ -179,7 +179,7 @@ def check_failure(test):
 
 
 def check_hanging(test):
-    """A jp2prof that hangs keeps no process that is asked to end; what is there stays."""
+    """A jp2prof that hangs must not keep a process alive that should end; existing files must remain."""
     test.replace('touch began; exec sleep 100')
     test.path("h.html").write_text("before")
     program = Running(test, ["--profile-out=h.html"])
@@ -241,7 +241,7 @@ def check_group(test):
 
 
 def check_without_pages(test):
-    """A jp2prof that was built without its page says so before the program starts."""
+    """A jp2prof that was built without its page must report this before the program starts."""
     run = test.run(["--profile-out=a.html"])
     test.check(run.status == 2 and run.output == b"" and "this build has no page" in run.errors,
                f"{run.status} {run.errors}")

@@ -29,7 +29,7 @@ DONE = re.compile(r"jp2vm: profile: ([\d,]+) contexts?, ([\d.]+ (?:bytes|KB|MB))
 ENDING = [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGVTALRM, signal.SIGPROF,
           signal.SIGPOLL, signal.SIGXCPU, signal.SIGPWR, signal.SIGSYS, signal.SIGTRAP,
           signal.SIGRTMIN + 2]
-# The tests' own environment says nothing to the machines.
+# The environment of the tests must not affect the machines.
 VARIABLES = {name: value for name, value in os.environ.items()
              if not name.startswith(("JP2VM_", "JDK_", "JAVA_", "_JAVA"))}
 
@@ -41,7 +41,7 @@ class Result:
 
 
 class Running:
-    """A program that goes on; what it says on stderr is read from a file."""
+    """A running program, whose stderr is read from a file."""
 
     all = []
 
@@ -514,7 +514,7 @@ def check_demand(test):
 
 
 def check_time(test):
-    """Clocks stand still while the process is copied, and go on; the copy has what they said."""
+    """Clocks must stop while the process is copied, and then continue; the copy has their values."""
     def wall_time():
         text = test.path("t.xml").read_bytes()
         return sum(map(int, re.findall(rb'<x:value name="wallTime">(\d+)<', text))) / 1e9
@@ -686,7 +686,7 @@ def check_checkpoints(test):
 
 
 def check_undisturbed(test):
-    """Checkpoints change no profile, and nothing comes to a stop among collections."""
+    """Checkpoints must not change profiles, and must not deadlock with collections."""
     trees = []
     for more in ([], ["--profile-checkpoint=0.1"]):
         run = test.run(["--profile-out=u.xml", *more], ("Profiled", "grow", "6", "sleep", "700"))
@@ -696,7 +696,7 @@ def check_undisturbed(test):
     test.check(trees[0] == trees[1], "the profile is another one")
     if "thread" in test.options.sanitize:
         return  # without collections the heap is soon used up
-    for milliseconds in ("2000", "8000", "30000"):  # what else the computer does may delay checkpoints
+    for milliseconds in ("2000", "8000", "30000"):  # other load of the computer may delay checkpoints
         run = test.run(["--profile-out=g.jp2", "--profile-checkpoint=0.1", "-Xmx24m",
                         "--profile-stats"], ("Profiled", "allocate", milliseconds, "done"))
         test.check(run.status == 0 and run.output == b"done\n", f"{run.status} {run.errors}")

@@ -108,7 +108,7 @@ def crash_lines(result, kind, where):
 
 
 def check_crashes(options):
-    """The collector runs while the crashed thread stands in its handler."""
+    """The collector runs while the crashed thread is in its handler."""
     ways = ["crash:" + kind for kind in NAMES] + ["call:segv", "thread:segv", "thread:overflow",
                                                   "thread:abort"]
     for way in ways:
@@ -158,7 +158,7 @@ def check_embedding(options):
 
 
 class Running:
-    """A program that waits for signals; what it says on stderr is read while it runs."""
+    """A program that waits for signals, whose stderr is read while it runs."""
 
     def __init__(self, options, probe=(), heap="-Xmx16m"):
         self.path = options.work / "errors"
@@ -195,7 +195,7 @@ def check_signals(options):
         program = Running(options, ["--pause=100000"])
         program.send(number)
         time.sleep(0.05)
-        program.send(number)  # the second changes nothing
+        program.send(number)  # the second signal changes nothing
         yield number.name, problems_of(program.finish(), 128 + number)
     for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU):  # nobody handles these
         program = Running(options, ["--pause=100000"])

@@ -34,7 +34,7 @@ def processor_times(browser):
             try:
                 name = (task / "comm").read_text()
                 seconds = int((task / "schedstat").read_text().split()[0]) / 1e9
-            except FileNotFoundError:  # it has ended meanwhile
+            except FileNotFoundError:  # the thread has ended
                 continue
             part = ("page" if task.name == process else
                     "worker" if name.startswith("DedicatedWorker") else "others")
@@ -43,7 +43,7 @@ def processor_times(browser):
 
 
 class Measured:
-    """Processor time of what is done in a block, in seconds by part."""
+    """Measures the processor time of the actions in a block, in seconds by part."""
 
     def __init__(self, browser):
         self.browser = browser
@@ -83,7 +83,7 @@ def load(browser, page):
 
 
 def actions(length):
-    """What a user does: name, script of what is there before, script."""
+    """Actions of a user: name, script that prepares the state, script of the action."""
     middle, panel = f"jp2.place.go({length // 2})", "jp2.store.set({{ tab: '{}' }})"
     found = [("a jump to the end", middle, f"jp2.jump({length - 1})"),
              ("a jump to a third", middle, f"jp2.jump({length // 3})"),

@@ -82,7 +82,7 @@ class Tests:
         same("enough", self.length > 5000, True)
 
     def test_states(self):
-        """Going anywhere from anywhere gives what going forwards gave."""
+        """Going from any position to any position must give the same as going forwards."""
         positions = self.some()
         random.shuffle(positions)
         for position, state in zip(positions, self.ask(*(f"state {p}" for p in positions))):
@@ -219,7 +219,7 @@ class Tests:
         same("handler", (method["className"], method["name"]), ("Missing", "main"))
 
     def test_written(self):
-        """Who wrote it last: the instruction that is found sets the field to what is there."""
+        """Searches for the last write: the instruction that is found must set the field to its current value."""
         discounted = line_of("cheapest.price = cheapest.discounted(10);")
         behind = max(p for p, place in enumerate(self.places) if place.line == discounted
                      and self.is_own(place)) + 1
@@ -246,7 +246,7 @@ class Tests:
             *(f"class {n}" for n in range(self.facts["classCount"] + 1)))))
 
     def test_variable(self):
-        """Each instruction that is found sets the variable; none between does."""
+        """Each instruction that is found must set the variable; no instruction in between may set it."""
         sort = self.method("Shop.sort")["number"]
         inside = [p for p, place in enumerate(self.places) if place.method == sort]
         index = next(v["index"] for v in self.methods[sort]["variables"] if v["name"] == "k")
@@ -323,7 +323,7 @@ class Tests:
                                     and texts[bci] != "invokevirtual"} - set(forms), set())
 
     def test_leaders(self):
-        """Where a branch leads, a block begins; and behind each that may go elsewhere."""
+        """A block must start at each target of a branch, and after each instruction that may continue elsewhere."""
         for method in self.methods.values():
             code = method["instructions"]
             leaders = {one["bci"] for one in code if one["isLeader"]}
@@ -469,7 +469,7 @@ class Tests:
         same("back", there[back:], there[:back][::-1])
 
     def test_joined(self):
-        """In OpenJDK's library the machine notifies who joins a thread, after all of that thread's code."""
+        """In OpenJDK's library, the machine notifies the threads that join a thread after all code of that thread."""
         path = self.recordings.record("Bell", "--classlib=openjdk", output="joined")
         facts, kinds = self.recordings.ask(path, ("facts", "opcodes"))
         tags = [next(i for i, one in enumerate(kinds["tags"]) if one["name"] == name)
@@ -534,7 +534,7 @@ class Tests:
         same("line", place(back(LINE_OVER, 1)), ("Edges.main", call))
         same("line into", place(back(LINE_INTO, 1)), ("Edges.fail", fail))
 
-    # --- what is no question, and damaged recordings
+    # --- invalid questions, and damaged recordings
 
     def test_bad_questions(self):
         for question in ("", "nothing", "state x", "method 99999999999", "class 0", "graph",
@@ -544,7 +544,7 @@ class Tests:
             same(f"answer to {question}", isinstance(answer, dict), True)
 
     def test_damaged(self):
-        """Whatever is changed or cut off: one line, or a page of what is whole."""
+        """For any changed or truncated recording, the result must be one line, or a page of the intact part."""
         data = self.path.read_bytes()
         random.seed(7)
         for i in range(40):

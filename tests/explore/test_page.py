@@ -47,7 +47,7 @@ class Tests:
         return seconds
 
     def quiet(self):
-        """The page has not complained and has loaded nothing but itself and its worker."""
+        """The page must have no errors, and must have loaded only itself and its worker."""
         same("messages", self.browser.messages, [])
         same("requests", [url for url in self.browser.requests
                           if not url.startswith(("blob:", "data:"))],
@@ -104,7 +104,7 @@ class Tests:
         same("eval", re.findall(r"\beval\(|new Function\(", page), [])
 
     def test_states(self):
-        """What is shown at a step is what the recording says."""
+        """The page must show the state of the recording at each step."""
         self.open()
         for position in range(0, self.length, max(1, self.length // 25)):
             self.go(position)
@@ -136,7 +136,7 @@ class Tests:
               == [["0", "1"], ["1", "3"], ["2", "5"], ["3", "7"], ["4", "9"]])
 
     def test_mirror(self):
-        """A Class object says for which class it is."""
+        """A Class object shows its class."""
         self.open()
         till = self.method("Shop$Till.run")
         bci = next(one["bci"] for one in till["instructions"] if "Till.total" in one["text"])
@@ -176,7 +176,7 @@ class Tests:
         holds(f"arrows from a row leave it at {heights}", len(set(heights)) == len(heights) > 3)
 
     def test_ways_of_arrows(self):
-        """Arrows go over no text, wherever objects stand, and end at the boxes that they lead to."""
+        """Arrows must not cross text, wherever objects are placed, and must end at their target boxes."""
         main = self.method("Shop.main")
         bci = next(one["bci"] for one in main["instructions"] if "pricePerPiece" in one["text"])
         found, = self.ask(f"find 1 0 0 {main['number']} {bci}")
@@ -231,7 +231,7 @@ class Tests:
         return self.recordings.page(path), found["position"]
 
     def test_strings(self):
-        """Two strings that are equal are told apart: by their numbers, and as objects."""
+        """Two equal strings must be distinguished, by their numbers and as objects."""
         page, entry = self.nodes("same")
         self.open(f"#p={entry + 3}", page)
         same("compared", re.findall(r'"hi" #\d+', self.text(".explanation-next")).__len__(), 2)
@@ -246,7 +246,7 @@ class Tests:
         self.quiet()
 
     def test_shapes(self):
-        """A list is a row, a tree has its nodes below each other; what an arrow comes from has a colour."""
+        """A list is a row, the nodes of a tree are below each other, and the source of an arrow has a colour."""
         page, entry = self.nodes("look")
         self.open(f"#p={entry + 1}", page)
         boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [
@@ -378,7 +378,7 @@ class Tests:
         holds("statics", self.run("document.querySelector('.side-pane.is-open .statics') !== null"))
 
     def test_links_to_classes(self):
-        """By name or number; a name that there is not is told."""
+        """Links by name or number work; an unknown name is reported."""
         number = self.method("Shop$Till.run")["class"]
         for name, shown in (("Shop$Till", "Shop$Till"), (number, "Shop$Till"),
                             ("java.lang.String", "java.lang.String"), ("java/lang/String", "java.lang.String")):
@@ -393,7 +393,7 @@ class Tests:
         self.quiet()
 
     def test_blocked(self):
-        """What a thread waits for, and who has it."""
+        """The page shows the monitor that a thread waits for, and its owner."""
         self.open("#tab=threads", self.recordings.page(self.recordings.record("Gate")))
         position = self.run("""(async () => { const { recording } = jp2;
             const { notes } = await recording.ask("notes", 0, recording.length, 4000,
@@ -423,7 +423,7 @@ class Tests:
             return latest; })()""")
         for name in ("THROWN", "CAUGHT", "COLLECTING", "CLASS_INITIALIZED"):
             holds(f"late {name} in {latest} of {length}", latest.get(name, 0) > length * 0.9)
-        # The tip of the last mark has the colour of what is the most important there.
+        # The tip of the last mark has the colour of the most important event there.
         colour = self.run("""(() => { const { canvas, from, to } = jp2.timeline;
             const { tags } = jp2.recording;
             const [position] = jp2.timeline.notes.findLast(([, tag]) => tags[tag].name === "THROWN");
@@ -484,7 +484,7 @@ class Tests:
         same("method", self.texts(".result b"), ["discounted"])
 
     def test_search_hint(self):
-        """A text that nothing has gets the nearest name, by the rule of the machine's messages."""
+        """For a text without matches, the page suggests the nearest name, by the rule of the machine's messages."""
         self.open(f"#p={self.length}")
         for text, hint in (("discuonted", "; the nearest is Shop$Item.discounted"),
                            ("Shop.srot", "; the nearest is Shop.sort"), ("qqqqqqqqqq", "")):
@@ -566,7 +566,7 @@ class Tests:
             "getComputedStyle(document.querySelector('.insn .types')).display") == "block")
 
     def test_translated(self):
-        """Each instruction has its row, with the cells that stand for it."""
+        """Each instruction has a row with its cells."""
         self.open("#tab=code")
         bci = self.run("document.querySelector('.insn.is-current').dataset.bci")
         same("marked", self.run("document.querySelector('.translated .is-current').dataset.bci"), bci)
@@ -643,7 +643,7 @@ class Tests:
         self.wide("calls", ".number")
 
     def test_class_tables(self):
-        """Layout, vtable and itable stand with the class, and have what the class has."""
+        """The class is shown with its layout, vtable and itable."""
         self.open(f"#p={self.length}&tab=code")
         same("not with the code", self.run("document.querySelector('.class-table')"), None)
         till = self.method("Shop$Till.run")
@@ -734,7 +734,7 @@ class Tests:
             text = self.text(".explanation-next")
             call = self.text(".next-code")
             reported.setdefault(call, []).append(re.sub(r"\[\d+\]", "[#]", text.removeprefix(call).strip()))
-            # What is said in general is not said where it does not hold.
+            # General remarks are not shown where they do not hold.
             same(text, "says which" in text, call.startswith("invokevirtual") and " selects " in text)
         for call, text in wanted.items():
             holds(f"{call} {reported.get(call)}", reported.get(call, [""])[0].startswith(text))
@@ -774,7 +774,7 @@ class Tests:
         holds("some have the text of the last one", doubles > 0)
 
     def test_checks(self):
-        """What fails is told where it fails, and where the machine throws the exception."""
+        """A failing check is shown at the instruction that fails, and where the machine throws the exception."""
         recording = self.recordings.record("Checks")
         self.open(page=self.recordings.page(recording))
         thrown = self.run("""(async () => { const found = [], { recording } = jp2;
@@ -844,7 +844,7 @@ class Tests:
             self.quiet()
 
     def test_nothing(self):
-        """A page of a window that was not met says so."""
+        """The page of a window that never opened reports this."""
         recording = self.recordings.record("Shop", "--record-window=Zoo.nothing", output="nothing", status=1)
         self.browser.call("Page.navigate", url=self.recordings.page(recording).as_uri())
         self.browser.wait("document.documentElement?.dataset.state === 'failed'", LOAD_SECONDS)
@@ -960,7 +960,8 @@ class Tests:
         return path, self.recordings.page(path)
 
     def test_output(self):
-        """The panel has what was written and read up to the step; a click on a piece goes to what wrote it."""
+        """The panel shows what was written and read up to the step; a click on a piece goes to the instruction that
+        wrote it."""
         path, page = self.talk()
         self.open("#tab=output", page)
         holds("nothing yet", "written and read nothing up to here" in self.text(".side-view"))
@@ -986,7 +987,7 @@ class Tests:
         self.quiet()
 
     def test_threads_begin(self):
-        """Threads that do not exist yet are not listed; one that waits for a class says so."""
+        """Threads that do not exist yet are not listed; a thread that waits for a class shows this."""
         path, page = self.talk()
         facts, kinds = self.recordings.ask(path, ["facts", "opcodes"])
         tag = next(i for i, one in enumerate(kinds["tags"]) if one["name"] == "AWAITED")
@@ -1033,7 +1034,7 @@ class Tests:
         self.address = page.as_uri()
 
         def reading(position, key):
-            """What the page says after a key while it reads."""
+            """Returns what the page shows after a key while it reads the recording."""
             held = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
                                      source=self.HELD.replace("KNOWN", str(position + 1)))["identifier"]
             self.browser.call("Page.navigate", url="about:blank")

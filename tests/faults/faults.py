@@ -238,7 +238,7 @@ class Outcome:
 
 
 class Test:
-    """Paths, what the programs do without faults, and runs with one."""
+    """Paths, the behaviour of the programs without faults, and runs with a fault."""
 
     def __init__(self, options):
         build = pathlib.Path(options.build).resolve()
@@ -319,7 +319,7 @@ class Test:
             outcome.problem = str(problem)
 
     def judge(self, program, fault, got):
-        """What is wrong with a run, or None."""
+        """Returns the problem of a run, or None."""
         usual = self.usual[program.name]
         if is_of_libraries(fault, got):
             return None
@@ -417,7 +417,7 @@ def own_frames(where, most=FRAMES_REPORTED):
 
 
 def make_parser(description, work):
-    """What kills.py understands, too. work: where it works unless told."""
+    """Makes the parser of options, also for kills.py. work: the default directory."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--build", required=True, metavar="DIR")
     parser.add_argument("--work", default=work, metavar="DIR",

@@ -78,7 +78,7 @@ def names(relation):
 
 
 def closure(relation):
-    """Installed packages that a relation needs, and what these need."""
+    """Returns the installed packages that a relation needs, directly or indirectly."""
     needs, found, pending = installed(), set(), list(names(relation))
     while pending:
         # A virtual package is another's name; what provides it is not needed to run anything here.

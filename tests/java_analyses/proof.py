@@ -64,7 +64,7 @@ def corpus_programs():
 
 
 def observe(using, mode, classes, main, words, label):
-    """What there is to see of a run: status, output, profile; and what was said on stderr."""
+    """Returns the observable results of a run: status, output, profile, stderr."""
     file = using.work / f"{label}.out"
     line = [word.format(file.name) for word in MODES[mode]]
     start = time.monotonic()

@@ -121,7 +121,7 @@ def check_members(options):
 
 
 def check_output(options, words, extras=((),), more=()):
-    """What a program prints is what it prints on java, with further options each time."""
+    """A program must print the same as on java, with various further options."""
     expected = must(options.java, *words)
     for extra in extras:
         got = start(options.jp2vm, *more, *extra, *words)
@@ -162,7 +162,7 @@ def test_reflect(options):
 
 
 def test_puts(options):
-    """Each store into a field is told, and what was stored."""
+    """Each store into a field must be reported with its value."""
     words = compile_test(options)
     stored = {'z': 'boolean 0', 'b': 'byte 127', 'c': 'char 65535', 's': 'short -32768',
               'i': 'int -2147483648', 'j': 'long 4611686018427387904', 'f': 'float 1e+30',

@@ -63,7 +63,7 @@ class Tests:
         equal("a program without differences", "not Java" in error, False)
 
     def check_simulated(self):
-        """The simulator takes indexes as the processor does, and says so."""
+        """The simulator must treat indexes as the processor does, and report the differences."""
         status, output, error = self.run(self.simulated, "Indexes", "--jop", "--jop-waits=2,3",
                                          f"--jop-home={self.options.library}")
         equal("Indexes", (status, output.split()), (0, ["5", "6", "0", "1", "0", "8"]))
@@ -88,7 +88,7 @@ class Tests:
         equal("an overflow", "it overflows on the processor" in error, True)
 
     def check_window(self):
-        """With empty caches both engines load again what the window's method needs."""
+        """With empty caches, both engines must load again the methods that the window's method needs."""
         lines = {}
         for at in "keep", "empty":
             for classes, arguments in ((self.charged, ()),

@@ -35,7 +35,7 @@ class Totals:
 
 
 def value_names(cache, count):
-    """Names of the values of one of so many caches: cycles, load, load in routines, hits, misses."""
+    """Returns the names of one cache's values: cycles, load, load in routines, hits, misses."""
     suffix = "" if count == 1 else "." + re.sub("[/:]", "-", cache)
     return [name + suffix for name in ("jopCycles", "jopCacheLoad", "jopRoutineLoad",
                                        "jopCacheHits", "jopCacheMisses")]

@@ -23,7 +23,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 import contexts  # noqa: E402
 
-# Caches simulated side by side: those in which a hit changes nothing, and those in which it does.
+# Caches that are simulated side by side: caches in which a hit changes nothing, and caches in which it changes the
+# state.
 STEADY = ("4k/16", "1k/4", "fixed:1k/4", "stack:1k/8", "hit", "miss")
 MOVING = ("lru:1k/4", "variable-lru:1k/8", "two:1k", "single:4k", "2k/8", "hit", "miss")
 PROGRAMS = ("Calls", "Locks", "Failures", "Numbers", "Data", "Starts", "Tasks")
@@ -32,7 +33,7 @@ STABLE = {"Tasks": "LTasks;.run("}
 QUICK = ("Locks", "Failures", "Tasks")
 # What ends a process, by the argument of Leaves; its exit status.
 ENDS = {"return": 0, "exit": 7, "halt": 8, "uncaught": 1, "null": 1, "thread": 9}
-LIMIT = 5  # complaints of one kind that are told
+LIMIT = 5  # how many problems of one kind are printed
 
 
 class Run:
@@ -44,7 +45,7 @@ class Run:
 
 
 class Checker:
-    """Checks one program; what is wrong is in problems."""
+    """Checks one program, and collects the problems."""
 
     def __init__(self, options, name):
         self.options, self.name, self.problems = options, name, []
@@ -63,7 +64,7 @@ class Checker:
                 str(self.options.work / "classes"), *program]
 
     def start(self, arguments, program=None, has_profile=False):
-        """Runs the machine; without complaints about what it did."""
+        """Runs the machine without checking the result."""
         profile = self.directory / "profile.xml"
         profile.unlink(missing_ok=True)
         if has_profile:
@@ -72,7 +73,7 @@ class Checker:
         return Run(done, contexts.Contexts(profile) if profile.exists() else None)
 
     def run(self, arguments, program=None, has_profile=False):
-        """The same in JOP mode, with what holds in every run."""
+        """The same in JOP mode, and checks what must hold in every run."""
         where = " ".join(arguments)
         run = self.start(["--jop", *arguments], program, has_profile)
         if run.totals.times_printed != 1:
@@ -87,10 +88,10 @@ class Checker:
             self.complain(where, check_contexts(run))
         return run
 
-    # --- what is checked ---------------------------------------------------------------------
+    # --- checks ---------------------------------------------------------------------
 
     def behaviour(self):
-        """The program does what it does without the JOP mode."""
+        """The program must behave as without JOP mode."""
         self.plain = self.start([])
         run = self.run([])
         if (run.status, run.output) != (self.plain.status, self.plain.output):
@@ -99,7 +100,8 @@ class Checker:
                           f"{self.plain.output.decode('utf-8', 'replace')}---")
 
     def side_by_side(self):
-        """Caches together say what each says alone, and less is lost in the better ones."""
+        """Caches side by side must give the same numbers as each cache alone, and better caches must lose fewer
+        cycles."""
         for shapes in (STEADY, MOVING):
             together = self.run([f"--jop-cache={','.join(shapes)}"], has_profile=True)
             self.complain(",".join(shapes), check_bounds(together, shapes))
@@ -144,7 +146,7 @@ class Checker:
             yield f"{run.totals}, otherwise {base.totals}"
 
     def options_of_profiles(self):
-        """What the profile is like changes nothing that is charged."""
+        """Options of the profile must not change the charged cycles."""
         base = self.run(["--jop-cache=1k/4", "--profile"], has_profile=True)
         for arguments in (["--blocks=precise"], ["--per-thread"],
                           ["--metrics", "--profile-stats"]):
@@ -190,7 +192,7 @@ class Checker:
         return complaints + list(self.same_totals(run, base))
 
     def wait_states(self):
-        """Execution does not depend on them; they grow evenly once nothing hides them."""
+        """Execution must not depend on wait states; cycles must grow linearly once nothing hides the wait states."""
         trees = {}
         for waits in ((4, 4), (5, 4), (4, 5), (7, 9)):
             run = self.run(["--jop-cache=hit", f"--jop-waits={waits[0]},{waits[1]}"],
@@ -214,7 +216,7 @@ class Checker:
         self.complain("--jop-waits", complaints)
 
     def windows(self):
-        """A window has what is charged to the method and below it."""
+        """A window must contain the cycles charged to its method and below it."""
         full = self.run(["--jop-cache=4k/16,hit"], has_profile=True)
         methods = {"main": f"L{self.name};.main(", "Calls.fib": "LCalls;.fib(",
                    "Locks.addTwice": "LLocks;.addTwice(", "Failures.guarded": "LFailures;.guarded(",
@@ -275,7 +277,7 @@ def check_contexts(run):
 
 
 def check_bounds(run, shapes):
-    """No cache is better than one that always hits, none worse than one that never does."""
+    """No cache may be better than a cache that always hits, or worse than a cache that never hits."""
     count = len(shapes)
     names = {shape: contexts.value_names(shape, count) for shape in shapes}
     for node, values in enumerate(run.profile.values):
@@ -291,7 +293,7 @@ def check_bounds(run, shapes):
 
 
 class Ends(Checker):
-    """However a program ends, the totals are printed once, and the profile has the same ones."""
+    """However a program ends, the totals must be printed once, and the profile must contain the same totals."""
 
     def __init__(self, options):
         super().__init__(options, "Leaves")
@@ -331,7 +333,7 @@ class Ends(Checker):
 
 
 class Clock(Checker):
-    """What a program reads from the clock is what contexts have been charged in between."""
+    """Differences of the clock that a program reads must equal the cycles charged to contexts in between."""
 
     def __init__(self, options):
         super().__init__(options, "Clock")
@@ -339,7 +341,7 @@ class Clock(Checker):
     def check(self):
         shapes = ("4k/16", "lru:1k/4") if self.options.quick else (*STEADY, "lru:1k/4", "two:2k")
         for shape in shapes:
-            # The first cache's time is the one that the program sees.
+            # The program sees the time of the first cache.
             others = [other for other in ("1k/4", "hit") if other != shape]
             run = self.run([f"--jop-cache={','.join([shape, *others])}"], has_profile=True)
             self.complain(shape, self.measured(run, contexts.value_names(shape, 3)[0]))

@@ -22,7 +22,7 @@ BLOCKS = "the number of blocks must be a power of two from 1 to 256, not '%s'"
 MANY = ",".join(f"{kind}:{size}k/4" for kind in ("fixed", "lru", "stack")
                 for size in (1, 2, 4, 8, 16)) + ",hit"
 
-# Arguments, exit status, what is said on stderr. None of these runs the program.
+# Arguments, exit status, message on stderr. None of these command lines runs the program.
 ERRORS = [
     (["--jop=nomodel"], 2, f"Error: --jop: there is no model 'nomodel'; shipped are {MODELS}"),
     (["--jop=jop-2012"], 2, "Error: --jop: there is no model 'jop-2012'; did you mean 'jop-2011'.*"),
@@ -115,7 +115,7 @@ class Tests:
         return done.returncode, done.stdout, done.stderr
 
     def check_errors(self):
-        """One line, the exit status, and nothing has run or been written."""
+        """Each error must give one line and the exit status, and nothing may have run or been written."""
         for arguments, status, pattern in ERRORS:
             got, output, errors = self.run(arguments)
             check(got == status and not output and re.fullmatch(pattern + "\n", errors), f"{arguments}: status {got}, "
@@ -126,7 +126,7 @@ class Tests:
                   f"{argument}: status {got}: {errors}")
 
     def charged(self, arguments, model, waits, caches):
-        """Runs, and says what was asked for; the totals."""
+        """Runs the program, checks the options in use, and returns the totals."""
         status, output, errors = self.run(arguments)
         totals = contexts.Totals(errors)
         expect_equal((status, output, totals.times_printed), (0, self.output, 1), arguments, errors)

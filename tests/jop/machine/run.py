@@ -20,7 +20,7 @@ class Tests:
         self.work = options.work
         jvm = self.work / "JVM.java"
         must(sys.executable, HERE / "make_jvm.py", HERE / "runtime" / "JVM.parts", jvm)
-        # The library is compiled against nothing but itself.
+        # The library is compiled only against itself.
         self.library = self.compile("library", [*sorted((HERE / "runtime").rglob("*.java")), jvm], self.work / "none")
         self.programs = self.compile("programs", sorted((HERE / "programs").glob("*.java")), self.library)
 
@@ -34,7 +34,7 @@ class Tests:
         return done.returncode, done.stdout, done.stderr
 
     def check_bytecodes(self):
-        """All that Check prints is what java prints, whatever the caches are."""
+        """Check must print the same as on java, with any caches."""
         hosted = self.compile("hosted", [HERE / "programs" / "Check.java"])
         wanted = must(self.options.java, "-cp", hosted, "Check", status=5)
         for arguments in ((), ("--cache", "1k/4"), ("--cache", "miss"), ("--object-cache", "1"),
@@ -49,7 +49,7 @@ class Tests:
         equal("stacks", calls["resumes"], "0")
 
     def check_caches(self):
-        """Caches that are simulated beside another give what they give alone."""
+        """Caches that are simulated side by side must give the same results as alone."""
         shapes = ["4k/16", "1k/4", "miss", "hit"]
         together = self.run("Check", *[word for shape in shapes for word in ("--cache", shape)])[2]
         lines = [line.split(": ")[1] for line in together.splitlines() if line.startswith("cache")]
@@ -113,7 +113,7 @@ class Tests:
               "processor cannot address them\n")
 
     def check_linking(self):
-        """What cannot be linked is one line that names who asks for what."""
+        """A link error must be one line that names the class and what it needs."""
         cases = {
             "Missing": ("class Missing { static void main(String[] a) { new Gone(); } }"
                         "class Gone { }", "Gone", "class Gone, which Missing refers to, is neither "
