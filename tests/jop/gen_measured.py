@@ -141,7 +141,7 @@ class Program:
                      f"{self.rng.randint(300, 30000)};")
         self.add("        return x;", "    }", "")
 
-    # --- what is measured ------------------------------------------------------------------
+    # --- measured code ------------------------------------------------------------------
 
     def method(self, i):
         n = self.number

@@ -57,7 +57,7 @@ CASES = (
     (["--profile-only=Dog", "--profile-out=only.tsv"], [], ["no method that was called"], 0),
     (["--profile-window=Zoo.work", "--profile-out=window.jp2"], ["2 contexts"], ["never entered"], 0),
     (["--record-window=Zoo.work", "--record=work.jp2rec"], [], ["nothing was recorded"], 0),
-    # Mistyped ones.
+    # Misspelt names.
     (["--print-code=zoo.Dog.sond"], ["no method zoo.Dog.sond was translated; the nearest is zoo.Dog.sound"], [], 1),
     (["--print-code=Dgo"], ["no method Dgo was translated; the nearest is zoo.Dog"], [], 1),
     (["--print-code=sond"], ["no method sond was translated; the nearest is zoo."], [], 1),

@@ -106,7 +106,7 @@ public class Tell {
 
 
 def split(text):
-    """Options in one word; a comma before what is none belongs to a value."""
+    """Splits options in one word; a comma that no option follows belongs to a value."""
     return re.split(r",(?=-)", text)
 
 

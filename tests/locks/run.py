@@ -142,7 +142,7 @@ def check_waits(report, library):
 
 
 def test_contention(options):
-    """Each lock with its class and allocation, who waited where, and for whom."""
+    """Checks each lock's class and allocation, the threads that waited, where they waited, and for which threads."""
     for library in LIBRARIES:
         report = machine(options, library, "--analysis=contention", "-cp", options.work, "Locks")
         check_locks(report, library)
@@ -170,7 +170,7 @@ def queried(options, profile):
 
 
 def check_sums(options, profile, what):
-    """What rows have is what contexts have, however they are cut."""
+    """Sums of rows must equal the sums of contexts, for every kind of rows."""
     sums = queried(options, profile)
     for by in ("class", "method", "line"):
         found = table(options, profile, f"--by={by}")
@@ -299,7 +299,7 @@ def test_stuck(options):
 
 
 def test_windows(options):
-    """Only what waits in the window counts; threads that are not selected are folded."""
+    """Only waiting in the window counts; threads that are not selected are folded."""
     profile = options.work / "window.jp2"
     for window in ("main", "Locks.parkForTime"):
         machine(options, "embedded", "--profile=locks", f"--profile-window={window}",

@@ -78,7 +78,7 @@ EMPTY = {"--java-analysis"}  # its example is refused for other reasons
 
 
 def run(options, words):
-    """A command, whose first word is the name of a program."""
+    """Runs a command whose first word is the name of a program."""
     return start(options.bin / words[0], *words[1:], cwd=options.work)
 
 

@@ -306,7 +306,7 @@ def run_without_jdk(jp2vm, arguments, work):
 
 
 def damage_throwable(jdk, work, image):
-    """An image whose java.lang.Throwable has a name that is no UTF-8."""
+    """Makes an image in which the name of java.lang.Throwable is not UTF-8."""
     must(jdk / "bin" / "jimage", "extract", "--dir", work / "extracted", "--include",
          r"regex:/java.base/java/lang/Throwable\.class", jdk / "lib" / "modules")
     content = (work / "extracted" / "java.base" / "java" / "lang" / "Throwable.class").read_bytes()

@@ -249,7 +249,7 @@ def parse_options(arguments):
 
 
 def unstable():
-    """Programs whose counts are no function of the program alone."""
+    """Programs whose counts do not depend on the program alone."""
     names = set()
     for name in ("unstable.txt", "unstable-openjdk.txt"):
         for line in (HERE.parent / "profile" / name).read_text("utf-8").splitlines():

@@ -176,7 +176,7 @@ class Clock {
         with open(WORK / "results.json", "a", encoding="utf-8") as file:
             file.write('{"label": "area/Small@1')   # the run was interrupted here
         again = self.run_script("--timeout", "3", "--resume")
-        self.assertNotRegex(again.stdout, "(equal|varies|long)\n")     # nothing was run
+        self.assertNotRegex(again.stdout, "(equal|varies|long)\n")     # no program ran
         self.assertEqual(again.stdout.splitlines()[-1], done.stdout.splitlines()[-1])
         self.assertEqual(self.results(), results)
         longer = self.run_script("--timeout", "4", "--resume")

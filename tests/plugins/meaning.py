@@ -22,7 +22,7 @@ def run(using, *words, program="Meaning", library="embedded", path="."):
     return must(using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way, cwd=using.work).stderr
 
 
-# How often each is called, and how often by none of its own.
+# How often each method is called, and how often not by itself.
 RECURSIVE = {"direct": (109, 1), "even": (31, 1), "odd": (30, 2), "thrown": (21, 1), "inThread": (8, 1)}
 
 

@@ -30,7 +30,7 @@ FOR_JOP = "Fib HashTable Richards Exceptions".split()
 ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:",
              "contexts": "all:", "allocation_contexts": "all:", "paths": "all:", "immutable": "all:",
              "parallel_contexts": "check:", "coverage": "branch:", "duplicates": "arrays:all:"}
-# These have nothing to tell of most programs.
+# These analyses have nothing to report for most programs.
 MAY_BE_SILENT = {"Budget", "Threads", "Callers", "FieldWrites", "Exceptions"}
 IN_JAVA = {"Budget": "Budget:nobody=1000000"}
 UNMATCHED = r"^jp2vm: (--probe: .* matched nothing .*|java analysis \w+: the pattern .* matched nothing)\n"
@@ -109,7 +109,7 @@ MODES = {"profile": ["--classlib=embedded", "--profile=calls,callsites,natives,b
 
 
 def analyses():
-    """Name, and the words that ask for it; FILE stands for the report."""
+    """Name, and the options that request the analysis; FILE means the report."""
     for source in sorted((ROOT / "profiler/analyses").rglob("*.c")):
         if "support" not in source.parts:
             name = source.stem
@@ -145,7 +145,7 @@ def programs(using):
 
 
 def observe(using, mode, program, words, label):
-    """What is to be the same, and what an analysis has told."""
+    """Returns the results that must be the same, and the report of the analysis."""
     work = using.work / f"run-{label}"
     work.mkdir(exist_ok=True)
     for file in work.iterdir():

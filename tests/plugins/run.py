@@ -52,10 +52,10 @@ class Test:
         must(self.options.cc, "-shared", "-fPIC", *(words or ("-Wall", "-Wextra", "-Werror")), f"-I{self.include}",
              source, "-o", self.work / name)
 
-    # --- good ones ---
+    # --- valid plug-ins ---
 
     def check_services(self):
-        """They say of a class what java's reflection says."""
+        """Services must give the same facts about a class as reflection on java."""
         self.compile(HERE / "mirror.c", "mirror.so")
         expected = self.run("-cp", ".", "Mirror", "print", program=self.options.java).stdout
         for library in LIBRARIES:
@@ -72,7 +72,7 @@ class Test:
             expect("which is not named" not in reported and len(reported.splitlines()) >= 50, library, reported)
 
     def check_renewed(self):
-        """Places that were withdrawn from, and run often, are told of once they are renewed."""
+        """After a renewal, the plug-in must receive events of frequent locations from which it had withdrawn."""
         for library in LIBRARIES:
             for rounds in (1, 3, 12):
                 for more in ((), ("--profile", "--profile-out=text:/dev/null")):
@@ -85,7 +85,7 @@ class Test:
                     expect(len(lines) >= 80, words, "told of little\n", reported.stderr)
 
     def check_dormant(self):
-        """Code whose probes are retired is, or becomes, the code that there is without an analysis."""
+        """Code whose probes are retired must be, or become, the same as without an analysis."""
         pattern = re.compile(r"^Doze\$Work[.]loop.*?(?=^\S|\Z)", re.M | re.S)
         words = ("--classlib=embedded", "--print-code=Doze$Work.loop", "-cp", ".", "Doze", 1)
         plain = pattern.findall(self.run(*words).stderr)
@@ -102,7 +102,7 @@ class Test:
         expect("INVOKESPECIAL_EMPTY" in code, "an empty method is entered for nobody", code)
 
     def check_contexts(self):
-        """Contexts that are made when they are asked for are those of the calling context tree."""
+        """Contexts that are made on request must be those of the calling context tree."""
         reports = []
         for profile in ((), ("--profile=calls", "--profile-out=text:/dev/null")):
             for program in (("Deep",), ("Doze", 2)):
@@ -115,7 +115,7 @@ class Test:
         expect(bottom, "600 callers are not told of", reports[0][:4000])
 
     def check_example(self):
-        """The project of docs/examples, built as it says with an installed machine."""
+        """Builds the project of docs/examples as its page describes, with an installed machine."""
         prefix, project = self.work / "prefix", self.work / "project"
         must(self.options.cmake, "--install", self.options.build, "--prefix", prefix)
         shutil.copytree(self.options.source / "docs/examples/analysis", project)
@@ -152,7 +152,7 @@ class Test:
                  "plain.so", cwd=self.work)
             self.run("--classlib=embedded", "--analysis=./plain.so", "-cp", ".", "Mirror")
 
-    # --- bad ones ---
+    # --- faulty plug-ins ---
 
     def refused(self, what, reason):
         done = self.run("--classlib=embedded", f"--analysis={what}", "-cp", ".", "Mirror",
@@ -191,7 +191,7 @@ class Test:
                  "Mirror", status=2)
 
 
-    # --- those that go wrong while or after the program runs ---
+    # --- plug-ins that fail while or after the program runs ---
 
     def compile_wrong(self, bad, end):
         name = f"wrong{bad}{end}.so"
@@ -211,7 +211,7 @@ class Test:
             expect((self.work / path).exists() and (self.work / path).read_text(), name, "writes no", path)
 
     def check_end(self):
-        """Whatever it does at its end, all others tell what they have to; a line names it."""
+        """However an analysis fails at its end, all others must report, and a line must name the faulty analysis."""
         for end, cause in ((1, "SIGSEGV"), (2, "SIGABRT"), (4, "SIGSEGV"), (5, "SIGSEGV")):
             self.go_wrong(15, end, 1, "jp2vm: ",
                           rf": it crashed while it made its report \({cause}\), which is not complete\n")
@@ -232,7 +232,7 @@ class Test:
         expect_equal(said, f"jp2vm: --analysis=./{name}: its report did not finish, and is left out\n", name)
 
     def check_crash(self):
-        """A crash in an event names it, in its code and in what that has called."""
+        """A crash in an event, in the analysis's code or in a function that it called, must name the analysis."""
         for end, status, how in ((1, -11, "in"), (2, -6, "called by"), (4, -11, "in"),
                                  (5, -11, "called by")):
             self.go_wrong(14, end, status, r'jp2vm: fatal: SIG\w+.* in thread "main".*, ' + how + " ",

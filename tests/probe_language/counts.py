@@ -130,7 +130,7 @@ def compare(name, options, work, is_alone):
 
 
 def check_collections(options, work):
-    """Collections, deaths of tagged objects, unloaded classes, of a program that says how many."""
+    """Compares collections, deaths of tagged objects and unloaded classes with the numbers that the program prints."""
     probes = """gc_start { @starts = count(); @last = max(collection) }
         gc { @ends = count(); @none = sum(duration == 0 || bytes < 1000) }
         alloc Garbage /class == "Garbage$Tagged"/ { tag(object, 7); @made = count() }
@@ -153,7 +153,7 @@ def check_collections(options, work):
 
 
 def check_code(options):
-    """What cannot be true leaves no trace in the code of a method; what can does."""
+    """A predicate that cannot be true must leave no trace in the code of a method; any other predicate must."""
     def code(probe):
         return start(options.jp2vm, "--classlib=embedded", "--probe-out=/dev/null", probe,
                      "--print-code=WordCount.main", "-cp", "app", "WordCount", cwd=options.work).stderr

@@ -26,7 +26,7 @@ def plain(text, command):
 
 
 def run_block(block, work):
-    """The block with what its commands print."""
+    """Returns the block with the output of its commands."""
     result = []
     lines = block.splitlines()
     while lines:

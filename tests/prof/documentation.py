@@ -99,7 +99,7 @@ def run(work, variables, command, status=None):
 
 
 def is_near(found, shown):
-    """Whether a number may stand for another one in another environment."""
+    """Returns whether a number may differ from another number only because of the environment."""
     a, b = (float(text.replace(",", "")) for text in (found, shown))
     if b >= 10_000_000:
         return abs(a - b) <= 0.005 * b
@@ -126,7 +126,7 @@ def compare(command, printed, shown):
 
 
 def examples(work, variables, text):
-    """Commands in fenced blocks, with what they print; how many."""
+    """Runs the commands in fenced blocks, and compares their output. Returns their number."""
     count = status = 0
     for block in re.findall(r"^```\n(.*?)^```$", text, re.M | re.S):
         for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M):

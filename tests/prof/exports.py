@@ -82,7 +82,7 @@ class Suite:
         self.path = classfile.ClassPath([self.classes, self.options.library])
 
     def profile(self, name, *options):
-        """Runs a program; its profile, and what it printed."""
+        """Runs a program. Returns its profile and its output."""
         file = self.work / f"{name}.jp2"
         done = self.run(self.options.jp2vm, "--classlib=embedded", "--profile", *options,
                         f"--profile-out={file}", f"--profile-out={file.with_suffix('.xml')}",
@@ -97,7 +97,7 @@ class Suite:
         return self.truths[name]
 
     def export(self, kind, name, *options, suffix=None):
-        """The exported file, and what was said on stderr."""
+        """Returns the exported file, and the lines on stderr."""
         self.truth(name)
         out = self.work / f"{name}.{suffix or kind}"
         done = self.run(self.options.jp2prof, "export", kind, *options,
@@ -179,7 +179,7 @@ class Suite:
                f"stderr: {said}")
 
     def pruned(self, stacks):
-        """The share of a stack's values that is in entries for what was pruned."""
+        """Returns the share of values that is in entries for pruned contexts."""
         return (sum(v for s, v in stacks.items() if s[-1].startswith("(pruned:"))
                 / sum(stacks.values()))
 
@@ -202,7 +202,7 @@ class Suite:
         return sums, said
 
     def test_pruning_of_recursion(self):
-        """Deep recursion becomes shorter instead: methods keep what they do."""
+        """Deep recursion is shortened instead, and methods keep their numbers."""
         want = self.truth("Deep")
         own = {want.names[key]: values[0] for key, values in want.self.items() if values[0]}
         inclusive = {want.names[key]: values[0] for key, values in want.inclusive.items()}
@@ -302,7 +302,7 @@ class Suite:
         expect_equal(sparse[29, 26], [(20,)], "continue")
 
     def check_annotate(self, out, want):
-        """callgrind_annotate says the same, recursion included."""
+        """callgrind_annotate must show the same numbers, including recursion."""
         for inclusive in ("no", "yes"):
             done = self.run("callgrind_annotate", f"--inclusive={inclusive}", "--threshold=100",
                             "--auto=no", out)
@@ -319,7 +319,7 @@ class Suite:
             expected = {want.names[k]: v[0] for k, v in source.items() if v[0]}
             if inclusive == "yes":
                 expected["(root)"] = want.totals[0]
-            # It leaves out what is beyond 100 percent of the sums that it makes of all functions.
+            # It leaves out functions beyond 100 percent of the sum over all functions that it computes.
             for name, value in values.items():
                 expect_equal(value, expected.get(name), f"callgrind_annotate, {name}")
             if inclusive == "no":
@@ -498,7 +498,7 @@ class Suite:
                 expected[want.names[caller], want.names[callee]] += count
         equal_all(calls, {k: v for k, v in expected.items() if v}, "calls")
 
-    # --- threads, windows, what there is not
+    # --- threads, windows, missing data
 
     def test_threads(self):
         shutil.copy(HERE.parent / "profile" / "java" / "ThreadCounts.java", self.sources)
@@ -603,7 +603,7 @@ class Suite:
         expect_equal(readers.Callgrind(out, False).events, ["jopExecution"], "--metric")
 
     def test_without_blocks(self):
-        """Counts of calls alone: exports have them, coverage says what is missing."""
+        """In a profile with counts of calls only, exports contain the counts, and coverage reports the missing data."""
         file = self.work / "calls.jp2"
         self.run(self.options.jp2vm, "--classlib=embedded", "--profile=calls",
                  f"--profile-out={file}", "-cp", self.classes, "Mutual")
@@ -641,7 +641,7 @@ class Suite:
         return out, readers.lcov(out), said
 
     def own_methods(self, name):
-        """Keys of the program's methods that ran, without what the compiler made."""
+        """Returns the keys of the program's methods that ran, without methods that the compiler generated."""
         return [key for key in self.truth(name).self
                 if self.classes / (key[0][1:-1] + ".class") in self.classes.glob("*.class")
                 and not self.path.find_method(*key).access & 0x1000]
@@ -673,7 +673,7 @@ class Suite:
             expect(what in done.stdout, f"genhtml: no {what}: {done.stdout[-400:]}")
 
     def test_classes(self):
-        """Code that never ran comes from class files; sums of what ran stay what they are."""
+        """Code that never ran comes from class files, and must not change the sums of code that ran."""
         _, ran, _ = self.lcov("Mutual")
         _, all_of_it, _ = self.lcov("Mutual", f"--classes={self.classes}")
         path = str(self.sources / "Mutual.java")
@@ -697,7 +697,7 @@ class Suite:
         expect_equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
 
     def test_damaged_classes(self):
-        """Files that are no class files are told and left out."""
+        """Files that are not class files must be reported and left out."""
         place = self.work / "damaged"
         place.mkdir()
         whole = (self.classes / "Mutual.class").read_bytes()
@@ -712,7 +712,7 @@ class Suite:
             expect(f"{name}.class: this is not a class file, or it is damaged" in said.replace(": :", ":"), said)
 
     def test_branches(self):
-        """Counts of branches are what programs count of themselves."""
+        """Counts of branches must equal the programs' own counts."""
         proven = 0
         for name, program in self.programs.items():
             _, sources, said = self.lcov(name)
@@ -811,7 +811,7 @@ class Suite:
         return found
 
     def test_jacoco(self):
-        """JaCoCo's own report of the same run says the same, number by number."""
+        """JaCoCo's own report of the same run must contain the same numbers."""
         missing = [jar for jar in JACOCO if not pathlib.Path(jar).is_file()]
         expect(not missing, f"missing: {missing} (tools/packages test installs them)")
         tool = self.work / "jacoco"

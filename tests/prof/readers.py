@@ -8,7 +8,7 @@ import re
 
 
 class FormatError(Exception):
-    """A file is not what its format says."""
+    """A file does not conform to its format."""
 
 
 def need(condition, what):

@@ -262,7 +262,7 @@ class Suite:
                and ":101 " not in text, "the trace as text")
 
     def check_damage(self, mapped):
-        """Lines stay those of the class file."""
+        """With a damaged map, lines must be those of the class file."""
         for number, smap in enumerate((SMAP[:150], SMAP.replace("#2", "#9"), "", "SMAP\n*E\n",
                                        SMAP.replace("1309", "99999999999999999999"),
                                        SMAP.replace("\nKotlin\n", "\nOther\n"))):

@@ -13,7 +13,7 @@ import re
 import classfile
 import flow
 
-LIMIT = 8  # complaints of one kind that are told
+LIMIT = 8  # how many problems of one kind are reported
 # Where threads are live at the end, so many blocks of a method may have ended and the next one
 # not have started.
 LIVE_SLACK = 8
@@ -162,7 +162,7 @@ def _differing(complaints, what, got, want):
 
 
 def against_counts(totals, counts, total, natives, selects=None):
-    """Invariant 1: what the reference loop found, in all, by method and by instruction.
+    """Invariant 1: the counts equal those of the reference loop, in total, by method and by instruction.
 
     total may be None, and selects a function that says which classes are to agree.
     """
@@ -197,7 +197,7 @@ def _instructions(complaints, key, vector, want):
 
 
 def codes_of_counts(counts, codes):
-    """The reference loop's instruction lists are those of the class files."""
+    """The reference loop's lists of instructions must equal the class files."""
     complaints = Complaints()
     for key, count in sorted(counts.items()):
         for form in count.codes:

@@ -77,7 +77,7 @@ def expected(source):
 
 
 def check_run(out):
-    """One run: its names are what they must be, in all formats. The names, raw by stable."""
+    """Checks the names of one run in all formats. Returns the raw names by stable name."""
     tree = read_tree(out / "p.xml")
     named = {name: raw for name, raw in tree.items() if raw is not None}
     check(len(named) > 100, f"{out.name}: only {len(named)} classes have names of their own")

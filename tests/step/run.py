@@ -213,7 +213,7 @@ def output(options):
         run = jp2vm(options, [f"--classlib={library}", "--record=talk.jp2rec", "-cp", ".", "Talk"], "you\nme\n", 1)
         shown_all = explored("talk.jp2rec", ["goto end", "output 1000", "info", "goto 1", "output"])
         pieces = PIECE.findall(shown_all)
-        # All that stands in the buffer is read at once.
+        # Everything in the buffer is read at once.
         check(joined(pieces) == (("in", "you\nme\n"), *TALK[1:]), f"{library}: {joined(pieces)}")
         check("".join(text for stream, text in joined(pieces) if stream == "out") == run.stdout and
               "".join(text for stream, text in joined(pieces) if stream == "err") == run.stderr,
@@ -257,7 +257,7 @@ STATUSES = ((-1, [], 255, 255), (-2, [], 254, 254), (255, [], 255, 255), (256, [
 
 
 def statuses(options, explored):
-    """The status in a recording is that of the process, whatever it comes from."""
+    """The status in a recording must be the status of the process, however the process ends."""
     compile_text(options, "Ends", "public class Ends { public static void main(String[] a) { int status = "
                  "Integer.parseInt(a[0]); if (a.length == 1) System.exit(status); else new Thread(() -> { try { "
                  "Thread.sleep(50); } catch (InterruptedException e) { } System.exit(status); }).start(); } }")
@@ -331,7 +331,7 @@ public class Bell {
 
 
 def natives(options):
-    """Values that native code sets in an object that is not one of its arguments are shown at once."""
+    """Values that native code sets in an object that is not an argument must be shown at once."""
     compile_text(options, "Loopback", """
 import java.net.NetworkInterface;
 

@@ -24,7 +24,7 @@ LINES = 20000
 
 
 def compile_program(options, source, classes):
-    """With what the program says itself of its compilation."""
+    """Compiles a program with the options that its directives give."""
     flags = []
     for name, value in DIRECTIVE.findall(source.read_text(encoding="utf-8", errors="replace")):
         flags += ["--release", value.split()[-1]] if name == "release" else value.split()

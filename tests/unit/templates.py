@@ -88,7 +88,7 @@ WRONG = {
 
 
 def expand(work, name, text):
-    """Status, what is on stderr, and the texts of the files that are made."""
+    """Returns the status, stderr, and the texts of the files that were made."""
     shutil.rmtree(work, ignore_errors=True)
     (work / "in" / "p").mkdir(parents=True)
     template = work / "in" / "p" / name

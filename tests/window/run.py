@@ -102,7 +102,7 @@ def calls_of_threads(options, names):
 def test_threads(options):
     compile_java(options, HERE / "Windows.java")
     truth = calls_of_threads(options, ("outer", "inner", "nested", "thrown", "daemon", "late"))
-    # Left out, and said so.
+    # They must be left out, and a line must report this.
     for window, threads in (("main", THREADS), ("Windows.main", THREADS)):
         text, _, found = profile(options, "--profile-window=" + window)
         equal(window + ": ticks", entries(found, "Windows.tick"), OWN_TICKS)
@@ -162,7 +162,7 @@ def test_threads(options):
 
 
 def check_places(what, found):
-    """Each thread's run is below the method that has started it, and nothing outside has a count."""
+    """Each thread's run must be below the method that started the thread, and nothing outside may have a count."""
     runs = [(context, path) for context, path in found
             if context.name in ("Windows$Worker.run", "Windows$Late.run") and context.entries > 0]
     check(runs, what + ": threads have contexts")

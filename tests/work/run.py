@@ -205,7 +205,7 @@ def test_tools(bench):
 
 
 def test_heads(bench):
-    """One line where work is a large share, and none where it is not."""
+    """There must be one line if work is a large share, and otherwise no line."""
     line = "are not in these instructions"
     bench.machine("embedded", "--profile", "--profile-out=much.jp2", "Much", "500")
     bench.machine("embedded", "--profile", "--profile-out=little.jp2", "Much", "0")

@@ -42,7 +42,7 @@ def line(output, title):
 
 
 def check_output(name, output, nodes, charges):
-    """The query's numbers against those of jop_model."""
+    """Compares the query's numbers with the numbers of jop_model."""
     totals = {cache: [charges.total(node, cache) for node in nodes] for cache in ("hit", "miss")}
     charged = [node for node in nodes if node not in charges.uncharged and node.entries]
     all_cycles = tuple(sum(totals[cache]) for cache in ("hit", "miss"))
@@ -120,7 +120,7 @@ def test_programs(queries):
         saving += sum(node.values["jopSaved"] > 0 for node in nodes)
     print(f"{transformed} methods transformed, {refused} refused, {saving} contexts that save")
     equal("methods of both kinds and savings", min(refused, transformed, saving) > 3, True)
-    # One number wrong: the query names the context.
+    # If one number is wrong, the query must name the context.
     wrong = next(node for node in root.walk() if node.caller and node.entries)
     wrong.values["jopCycles.miss"] += 1
     profile, classes = write(queries.work, "jop-wrong", [root, outside], [cut],
@@ -193,7 +193,7 @@ def test_by_hand(queries):
 
 
 def test_long_code(queries):
-    """Methods that the tools make too long, or whose jumps get too far."""
+    """Methods that become too long, or whose jumps become too wide, by the tools' changes."""
     methods = []
     for number, (count, jump, is_refused) in enumerate((
             (9000, "nop", True), (4200, "goto 4202", True), (4200, "nop", False),
@@ -427,7 +427,7 @@ def compile_program(options):
 
 
 def test_machine(queries, options):
-    """The cycles that the machine charges are those of the query and of jop_model."""
+    """The machine must charge the same cycles as the query and jop_model."""
     path = compile_program(options)
     for r, w in ((1, 2), (3, 5)):
         name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"

@@ -440,7 +440,7 @@ class Program:
         if insn.op in INVOKES and depth < 12:
             chance = rand.random()
             if chance < 0.05:
-                raise Thrown  # a null receiver: nothing is entered
+                raise Thrown  # the receiver is null, so no method is entered
             if chance < 0.15:
                 self.call(node.child(at, self.initializer), depth + 1, False)
             if chance < 0.8:

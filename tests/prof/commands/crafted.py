@@ -70,7 +70,7 @@ def write(tool, file, *arguments):
 
 
 def test_small_numbers_are_shown(tool):
-    """The file is as the format says."""
+    """Small numbers are valid, and are shown."""
     path = write(tool, "small.jp2", "pieces", [(1, 7), (2, 5)])
     facts = tool.json("info", path)
     expect_equal((facts["invocations"], facts["pieces"], facts["contexts"]), (3, 12, 2), "info")
@@ -92,7 +92,7 @@ def test_numbers_that_wrap_are_damage(tool):
 
 
 def test_names_of_metrics_may_be_long(tool):
-    """A name longer than every buffer is shown whole, or cut, and harms nothing."""
+    """A name that is longer than every buffer must be shown, possibly truncated, without harm."""
     for length in (150, 600, 70000):
         name = "a" * (length - 5) + "Bytes"
         path = write(tool, "long.jp2", name, [(1, 7), (2, 5)])

@@ -305,7 +305,7 @@ def test_inputs_are_not_overwritten(tool):
 
 
 def test_a_database_replaces_no_pipe(tool):
-    """It is renamed to its place, where a device or a pipe must stay what it is."""
+    """A database is renamed to its path, so it must not replace a device or a pipe."""
     path, pipe = prepare(tool), tool.work / "pipe"
     os.mkfifo(pipe)
     text = tool.error("sql", path, "-o", pipe)

@@ -60,7 +60,8 @@ def table(path):
 
 def rows_have_all_contexts(tool):
     path, contexts = recorded(tool)
-    # All are run before one is read: a process begins with the peak of the one that made it.
+    # All commands run before their output is read, because a new process starts with the peak
+    # memory of its parent.
     files = [run(tool, "tree", *ALL, *words, path) for words in (("--csv",), ("--json",), ())]
     files.append(run(tool, "callees", *ALL, "--tree", "--csv", "Grow.main", path))
     total = tool.json("tree", path)["total"]

@@ -37,7 +37,7 @@ def prepare(tool):
 
 
 def body(xml):
-    """XML without what the head says of options, features and folds."""
+    """Returns the XML without the head's options, features and folds."""
     text = xml.read_text("utf-8") if hasattr(xml, "read_text") else xml.decode("utf-8")
     text = text[text.index(">", text.index("<callingContextTree")):]
     return re.sub(r'<x:note name="folds">[^<]*</x:note>\n', "", text)
@@ -531,7 +531,7 @@ def lines_of(tool, path, *options):
 
 
 def test_differences_of_lines_are_exact(tool):
-    """Those of what `lines` says of both, every one of them, largest first."""
+    """The differences must be those between the two outputs of `lines`, complete, the largest first."""
     paths = prepare(tool)
     old, new = (p["jp2"] for p in changed_programs(tool))
     demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -820,7 +820,7 @@ def test_budgets_of_nothing_in_the_baseline_are_errors(tool):
 
 
 def test_reports_in_files_are_reported(tool):
-    """Who reads the log of a build sees what a report in a file says."""
+    """The log of a build must show what a report in a file contains."""
     changed_programs(tool)
     budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"
     wanted = ["jp2prof: -:1: method Demo2.helper, invocations: 12, 2 (20.0 %) over the limit of 10",
@@ -888,7 +888,7 @@ def test_bad_budgets(tool):
 
 
 def test_open_jdk(tool):
-    """Lambdas and method handles: what only OpenJDK has."""
+    """Lambdas and method handles, which only OpenJDK's library has."""
     if not tool.options.openjdk:
         return
     source = SOURCES.parents[1] / "openjdk" / "lambda" / "Captures.java"

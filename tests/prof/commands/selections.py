@@ -83,7 +83,7 @@ class Tree:
                 self.end[self.parent[i]] = max(self.end[self.parent[i]], self.end[i])
 
     def sums(self, is_chosen, key=lambda method: method):
-        """Self and inclusive by key of chosen methods; what is below itself counts once."""
+        """Returns self and inclusive numbers of chosen methods by key; recursion counts once."""
         sums, open_keys = collections.defaultdict(lambda: [0, 0]), [frozenset()] * len(self.parent)
         for i, method in enumerate(self.method):
             above = open_keys[self.parent[i]] if self.parent[i] >= 0 else frozenset()
@@ -156,7 +156,7 @@ def test_rows_are_chosen_and_numbers_whole(tool):
 
 
 def test_contexts_of_the_tree_are_whole(tool):
-    """A line's inclusive number is its own, those below, and what is left out."""
+    """A line's inclusive number is its own number plus the numbers of the lines below, including left-out lines."""
     path = prepare(tool)["good"]["jp2"]
     for command in (["tree"], ["tree", "--depth=2"], ["callees", "--tree", "app.App.main"]):
         arguments = [command[0], "--min-share=0", "--package=app", *command[1:], path]
@@ -274,7 +274,7 @@ def test_names_without_a_meaning(tool):
             arguments = [command, *(o for o in options if o.startswith("--")), *names, path]
             arguments += [path] if command == "diff" else []
             if command == "diff" and options[0].startswith("--fold"):
-                continue  # of one of two runs a pattern may mean nothing
+                continue  # a pattern may match nothing in one of two runs
             expect(words in tool.error(*arguments), arguments)
     for list_, words in (("libary", "did you mean library?"), ("foo", "methods are named by patterns"),
                          ("library,", "--fold"), ("!a(b", "--fold")):
@@ -342,7 +342,7 @@ def test_limits_cover_enough(tool):
                  percent(tick), "accepted")
     check("options --min-coverage=0\nmethod App.tick <= 9,999,999\n", status=0)
     check("options --min-coverage=0\nmethod App.tick <= 9,999,999\n", "--min-coverage=60", status=2)
-    # Twice the same is covered once; what is below it, too.
+    # Methods that two limits cover are covered once, and so are their callees.
     lines = check("method App.tick <= 9,999,999\nclass App <= 9,999,999\n"
                   "method Lib.work <= 9,999,999\n", "--min-coverage=0", status=0)
     expect_equal(share(lines), percent(tree.reach(
@@ -350,14 +350,14 @@ def test_limits_cover_enough(tool):
     lines = check("method Lib.work self <= 9,999,999\n", "--min-coverage=0", status=0)
     expect_equal(share(lines), percent(sum(
         own for i, own in enumerate(tree.self) if tree.method[i] == ("lib/Lib", "work"))), lines)
-    # A limit from below bounds nothing, one of another metric not the instructions.
+    # A lower limit covers nothing; a limit in another metric does not cover the instructions.
     lines = check("total >= 1\n", status=2)
     expect("limits cover nothing of the run" in lines[0], lines)
     lines = check("total invocations <= 9,999,999\n", status=0)
     expect("invocations" in lines[0] and "instructions" not in lines[0], lines)
     lines = check("options --root=App.tick\ntotal <= 9,999,999\n", status=2)
     expect_equal(share(lines), percent(tick), lines)
-    # Refused, and exceeded: it could not be told.
+    # The coverage is refused and a limit is exceeded: the check could not be made.
     check("method App.tick <= 1\n", status=2)
     made = tool.messages("budget", path, "--root=App.tick", "-o", "root.txt", status=2)
     expect("check refuses these" in made[0] and (tool.work / "root.txt").exists(), made)
@@ -425,7 +425,7 @@ def test_budgets_of_yesterday(tool):
                         ("format 2\nformat 2", "second format")):
         expect(words in tool.error("check", good, "--budget=-", status=2,
                                    text=f"{line}\ntotal <= 3\n".encode()), line)
-    # An option of the command line replaces that of the same name, and no other.
+    # An option of the command line replaces only the option of the same name.
     text = "format 2\noptions --fold=library --metric=invocations\ntotal <= 99,999,999\n"
     row, = json.loads(tool.run("check", good, "--budget=-", "--format=json", "--package=app.**",
                                "--min-coverage=0", text=text.encode()))["rows"]

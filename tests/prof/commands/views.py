@@ -143,7 +143,7 @@ def test_shares_are_of_the_total(tool):
 
 
 def check_tree(rows, where):
-    """A branch's inclusive number is its own and those of the rows below."""
+    """A branch's inclusive number must be its own number plus the numbers of the rows below."""
     below = collections.Counter()
     for row in rows:
         below[row.get("parent")] += row["inclusive"]
@@ -328,7 +328,7 @@ def test_callers_and_callees_are_the_edges(tool):
             expect_equal({other: tuple(sums) for other, sums in found.items()},
                          {edge[1 - end]: sums for edge, sums in wanted.items()
                           if edge[end] == method}, command, key)
-    # What a method does itself and what it calls is what it includes, when nothing calls it back.
+    # Without recursion, a method's inclusive number is its own number plus the numbers of its calls.
     self, inclusive, _ = oracle.group(lambda p, i: by_method(p, i)[:3])["Mutual", "fib", "(I)I"]
     rows = tool.rows("callees", "Mutual.fib", path)
     expect_equal(self + sum(r["inclusive"] for r in rows), inclusive, "fib")
@@ -386,7 +386,7 @@ def test_lines_add_what_loaders_have(tool):
 
 
 def line_table(tool, path, *options):
-    """By file and line what a command tells of lines."""
+    """Returns the rows of a command's line report by file and line."""
     return {place_of(r): r for r in tool.rows("lines", "--limit=0", *options, path)}
 
 
@@ -412,7 +412,7 @@ def calls_of_lines(tool, path, column):
 
 
 def test_lines_have_calls(tool):
-    """Invocations from lines, and what is in these calls by metrics that only contexts have."""
+    """Tests invocations from lines, and the numbers of these calls in metrics that only contexts have."""
     cases(tool)
     for name in ("Demo", "Callbacks", "Throws", "UncaughtDeep"):
         path = tool.record(f"calls-{name}", name, "--profile=alloc,exceptions,time")["jp2"]

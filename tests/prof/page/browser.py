@@ -133,7 +133,7 @@ class Browser:
         elif method == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"])
 
-    # --- what a user does
+    # --- actions of a user
 
     def open(self, url, timeout=60):
         """Loads a page and waits until it is ready; gives back the seconds it took."""
@@ -163,7 +163,7 @@ class Browser:
             time.sleep(0.02)
 
     def settle(self):
-        """Waits until what was done is shown."""
+        """Waits until the page shows the effect of an action."""
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.wait("globalThis.jp2?.isSettled !== false")
 

@@ -16,7 +16,7 @@ def holds(what, is_true):
 
 
 class Page:
-    """A page, and what tests ask of it."""
+    """A page, with the queries that tests make."""
 
     def __init__(self, browser):
         self.browser = browser

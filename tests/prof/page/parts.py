@@ -398,7 +398,7 @@ class PartTests:
     # --- links
 
     def test_links(self):
-        """A link means the same in the page of another build, or says what is not there."""
+        """A link must mean the same in the page of another build, or report what is missing."""
         self.twin()
         box = next(b for b in self.page.boxes() if b["key"] == SELECT)
         self.browser.click(box["x"], box["y"])

@@ -50,7 +50,7 @@ class Tests(ObjectTests, PartTests):
         return seconds
 
     def quiet(self):
-        """The page has not complained and has loaded nothing but itself."""
+        """The page must have no errors, and must have loaded only itself."""
         same("messages", [message for message in self.browser.messages
                           if "getImageData" not in message], [])  # that is what pixel() does
         same("requests", [url for url in self.browser.requests if not url.startswith("data:")],
@@ -170,7 +170,7 @@ class Tests(ObjectTests, PartTests):
     # --- flame graphs
 
     def check_widths(self, merged, flame="jp2.view.flame"):
-        """Every box is as wide as what it stands for, and says so."""
+        """The width of every box must correspond to its number, which the box shows."""
         boxes = self.page.boxes(flame)
         holds("boxes", len(boxes) > 10)
         width = max(box["x1"] for box in boxes)
@@ -536,7 +536,7 @@ class Tests(ObjectTests, PartTests):
                     holds(f"{name} on {surface}", contrast(colours[0], surface) >= 4.5)
 
     def test_nothing(self):
-        """A metric of which nothing was counted."""
+        """A metric whose total is 0."""
         address = self.pages.page("zero", "--categories", "--metric=monitorInstructions",
                                   "--root=shop.Main.depth", "shop.jp2")
         self.open(address)
@@ -707,7 +707,7 @@ class Tests(ObjectTests, PartTests):
         same("lines", done.stderr.count(b"\n"), 1)
 
     def test_left_out(self):
-        """Small contexts are united; sums stay what they are."""
+        """Small contexts are united; sums must not change."""
         address = self.pages.page("pruned", "--contexts=120", "shop.jp2")
         self.open(address, view="methods")
         united = self.page.run("jp2.profile.meta.unitedContexts")
@@ -736,7 +736,7 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_made_of_a_part(self):
-        """What jp2prof left out or folded is said at the top, and at the foot of the lines."""
+        """The top of the page and the end of the lines must report what jp2prof left out or folded."""
         self.open(view="lines")
         same("the whole", self.page.texts(".chip"), [])
         same("the whole's lines", self.page.text(".table-foot").split("; ")[1:], [])
@@ -865,7 +865,7 @@ class Tests(ObjectTests, PartTests):
             holds("nothing is left", not list(self.work.glob("*.tmp.*")))
 
     def test_missing_sources(self):
-        """Sources of the class library are told apart: few have them."""
+        """Missing sources of the class library are reported separately, because few users have them."""
         def said(*arguments):
             done = self.pages.tool("html", *arguments, "shop.jp2", "-o", "sources.html")
             return done.stderr.decode()
@@ -878,7 +878,7 @@ class Tests(ObjectTests, PartTests):
                               r"class library;", text))
 
     def test_damaged(self):
-        """A page whose data were cut off says so."""
+        """A page whose data are truncated must report this."""
         page = (self.work / "shop.html").read_text("utf-8")
         data = re.search(r'id="data">([^<]*)<', page)[1]
         broken = self.work / "broken.html"
