@@ -186,15 +186,37 @@ static uint32_t mix(uint32_t hash)
     return hash;
 }
 
-/* Fowler, Noll and Vo's hash, variant 1a. */
+/* Returns the last bytes of a text, at most 8 of them, as one number. */
+static uint64_t last_word(const unsigned char *bytes, size_t size)
+{
+    uint64_t word = 0;
+    uint32_t first, last;
+    if (size >= sizeof word) {
+        memcpy(&word, bytes + size - sizeof word, sizeof word);
+    } else if (size >= sizeof first) {
+        memcpy(&first, bytes, sizeof first);
+        memcpy(&last, bytes + size - sizeof last, sizeof last);
+        word = (uint64_t)first << 32 | last;
+    } else if (size > 0) {
+        word = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[size / 2] << 8 | bytes[size - 1];
+    }
+    return word;
+}
+
+/* Takes eight bytes at a time; the last eight may overlap with those before. The product moves
+ * differences to the upper bits, the shift moves them back. */
 uint32_t vm_hash_bytes(const void *bytes, size_t size)
 {
+    const uint64_t factor = 0x9E3779B97F4A7C15u;
     const unsigned char *at = bytes;
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ at[i]) * 16777619u;
+    uint64_t hash = size * factor, word;
+    for (size_t i = 0; i + sizeof word < size; i += sizeof word) {
+        memcpy(&word, at + i, sizeof word);
+        hash = (hash ^ word) * factor;
+        hash ^= hash >> 32;
     }
-    return mix(hash);
+    hash = (hash ^ last_word(at, size)) * factor;
+    return mix((uint32_t)(hash ^ hash >> 32));
 }
 
 uint32_t vm_hash_pointer(const void *pointer)

@@ -18,9 +18,12 @@
 
 struct vm_symbol {
     uint32_t hash;
-    uint16_t length; /* in bytes, without the NUL that follows them */
-    uint8_t forms;   /* bits for properties of the text that have been checked; see
-                        classfile/class_file_names.c */
+    uint16_t length;   /* in bytes, without the NUL that follows them */
+    uint8_t forms;     /* bits for properties of the text that have been checked; see
+                          classfile/class_file_names.c */
+    uint8_t arg_slots; /* of the descriptor of a method, if `result` is known */
+    char result;       /* the first character of the return type of such a descriptor; '\0': it is
+                          not known yet */
     char bytes[];
 };
 

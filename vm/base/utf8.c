@@ -56,7 +56,7 @@ bool vm_mutf8_is_valid(const char *bytes, size_t size, bool allow_long_forms)
         while (i + 8 <= size && is_plain(at + i)) {
             i += 8;
         }
-        if (i == size) {
+        if (i == size || (size >= 8 && i + 8 > size && is_plain(at + size - 8))) {
             break;
         }
         if (at[i] != 0 && at[i] < 0x80) {

@@ -161,11 +161,26 @@ bool vm_parser_is_method_descriptor(const struct vm_parser *parser, const struct
                              : vm_symbol_is_method_descriptor(symbol);
 }
 
-int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
+static int count_arg_slots(const struct vm_symbol *descriptor)
 {
     int slots = 0;
     for (const char *at = descriptor->bytes + 1; *at != ')'; at = vm_descriptor_next(at)) {
         slots += (int)vm_type_slots(*at);
+    }
+    return slots;
+}
+
+/* The symbol keeps the number, since the descriptors of callees are read at each call. */
+int vm_descriptor_arg_slots(const struct vm_symbol *descriptor)
+{
+    if (__atomic_load_n(&descriptor->result, __ATOMIC_ACQUIRE) != '\0') {
+        return descriptor->arg_slots;
+    }
+    int slots = count_arg_slots(descriptor);
+    if (slots <= UINT8_MAX) {
+        struct vm_symbol *symbol = (struct vm_symbol *)(uintptr_t)descriptor;
+        __atomic_store_n(&symbol->arg_slots, (uint8_t)slots, __ATOMIC_RELAXED);
+        __atomic_store_n(&symbol->result, *vm_descriptor_result(descriptor), __ATOMIC_RELEASE);
     }
     return slots;
 }
@@ -181,7 +196,8 @@ const char *vm_descriptor_result(const struct vm_symbol *descriptor)
 
 char vm_descriptor_return_type(const struct vm_symbol *descriptor)
 {
-    return *vm_descriptor_result(descriptor);
+    char result = __atomic_load_n(&descriptor->result, __ATOMIC_ACQUIRE);
+    return result != '\0' ? result : *vm_descriptor_result(descriptor);
 }
 
 /* Whether a descriptor is wrong because of a class name in it. */
