@@ -440,9 +440,53 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     if (is_long(node->next)) {
         prof_callees_put(tree, caller, slot, node);
     }
-    if (prof_share_is_on() && (flags & PROF_NODE_PRIVATE) == 0) {
+    if (flags & PROF_NODE_PRIVATE) {
+        caller->flags |= PROF_NODE_PRIVATE;
+    } else if (prof_share_is_on()) {
         prof_share_add(tree, node, caller, slot);
     }
+    return node;
+}
+
+/* Makes the node of the first callee in a slot as try_callee does, if nothing is folded or selected
+ * (tree->is_usual). Returns NULL if the current chunk of memory has not enough space, or if the
+ * caller or the callee is unusual. The caller's table of callees and the node are one piece of
+ * memory. */
+static inline struct prof_node *make_usual(struct prof_tree *tree, struct prof_node *caller,
+                                           uint32_t slot, struct vm_method *callee)
+{
+    struct prof_method *method = prof_method_get(callee);
+    bool has_table = caller->context.callees != prof_no_callees;
+    if ((caller->flags & PROF_NODE_TRUNCATED) || method->slot_count >= PROF_SHARED_SLOTS
+        || (has_table && caller->context.callees[slot] != &prof_no_callee)) {
+        return NULL;
+    }
+    prof_share_done(tree, caller);
+    uint32_t slots = has_table ? 0 : prof_node_slots(caller), points = method->point_count;
+    size_t words = slots + sizeof(struct prof_node) / sizeof(uint64_t) + points;
+    if (words * sizeof(uint64_t) > (size_t)(tree->free_end - tree->free_bytes)) {
+        return NULL;
+    }
+    struct vm_context **table = take(tree, words * sizeof(uint64_t));
+    for (uint32_t i = 0; i < slots; i++) {
+        table[i] = &prof_no_callee;
+    }
+    struct prof_node *node = (struct prof_node *)(table + slots);
+    node->context = (struct vm_context){.callees = prof_no_callees, .method = callee};
+    node->facts = method;
+    node->next = NULL;
+    set_place(node, (int32_t)prof_node_method(caller)->slot_sites[slot], flags_of(caller, callee));
+    node->depth = caller->depth + 1;
+    for (uint32_t i = 0; i < points; i++) {
+        node->counters[i] = 0;
+    }
+    tree->node_count++;
+    tree->counter_count += points;
+    table = has_table ? caller->context.callees : table;
+    atomic_thread_fence(memory_order_release); /* another thread may read the node at any time */
+    caller->context.callees = table;
+    table[slot] = &node->context;
+    prof_share_add(tree, node, caller, slot);
     return node;
 }
 
@@ -562,8 +606,11 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
         parent = prof_under_way(self, vm_frame_walk_start(self)).node;
     }
     VM_ASSERT(slot < prof_node_method(parent)->slot_count);
-    int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
-    struct prof_node *node = find_node(tree, parent, slot, site, callee);
+    struct prof_node *node = tree->is_usual ? make_usual(tree, parent, slot, callee) : NULL;
+    if (node == NULL) {
+        int32_t site = (int32_t)prof_node_method(parent)->slot_sites[slot];
+        node = find_node(tree, parent, slot, site, callee);
+    }
     VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
     node->context.entries++;
     return &node->context;
@@ -677,6 +724,7 @@ void prof_cct_plant(struct prof_tree *tree)
 static struct prof_tree *new_tree(void)
 {
     struct prof_tree *tree = prof_allocate(sizeof *tree);
+    tree->is_usual = prof_share_is_on() && !prof_select_is_on();
     prof_cct_plant(tree);
     return tree;
 }

@@ -137,6 +137,7 @@ struct prof_tree {
     struct prof_tree *next;      /* the list of all trees */
     struct prof_tree *next_free; /* the list of free trees, which have no thread */
     struct vm_thread *thread;    /* NULL if the tree is free */
+    bool is_usual;               /* subtrees are shared, and all methods have contexts */
     uint64_t number;             /* number of the tree's first thread, from 1 in the order in which
                                     threads started */
     char thread_name[64];        /* name of the tree's last thread, set when that thread has
@@ -235,8 +236,14 @@ void prof_cct_set_observing(bool is_observing);
  * thread. Called before main runs; the string must stay valid. */
 void prof_window_set_main(const char *class_name);
 
+/* Returns whether a callee's context is in the window, if its caller's context is not. */
+bool prof_window_opens_at(const struct prof_node *caller, const struct vm_method *callee);
+
 /* Returns whether a callee's context is in the window. */
-bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee);
+static inline bool prof_window_has(const struct prof_node *caller, const struct vm_method *callee)
+{
+    return (caller->flags & PROF_NODE_IN_WINDOW) != 0 || prof_window_opens_at(caller, callee);
+}
 
 /* Returns whether any context has opened the window; true if there is no window. */
 bool prof_window_opened(void);

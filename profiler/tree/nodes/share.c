@@ -29,53 +29,62 @@ static uint32_t point_count(const struct prof_node *node)
     return node->facts->point_count;
 }
 
-/* Computes the hash of a node. Returns false if a callee is not shared, or is not the only callee
- * in its slot. */
-static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *hash)
+/* Returns whether all callees of a node are shared, and each is the only one in its slot. */
+static bool has_shared_callees(const struct prof_node *node, uint32_t slots)
 {
-    uint64_t sum = (uint64_t)(uintptr_t)node->facts * 0xa0761d6478bd642fu
-                   + node->context.entries * 0xe7037ed1a0b428dbu
-                   + node->place * 0x8ebc6af09c88c6e3u;
-    uint32_t points = point_count(node);
-    for (uint32_t i = 0; i < points; i++) {
-        sum += (node->counters[i] + 1) * multipliers[i];
-    }
     for (uint32_t i = 0; i < slots; i++) {
         const struct prof_node *callee = prof_node_callee(node, i);
         if (callee != NULL && !(callee->flags & PROF_NODE_SHARED)) {
             return false;
         }
-        sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
     }
-    /* The upper bits depend on all bits, so the index into the table is taken from the upper
-     * half. */
-    *hash = (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
+    return true;
+}
+
+/* Returns the words of a node's own table of callees. */
+static const uint64_t *callee_words(const struct prof_node *node)
+{
+    _Static_assert(sizeof node->context.callees[0] == sizeof(uint64_t), "pointers are words");
+    return (const uint64_t *)(const void *)node->context.callees;
+}
+
+static uint64_t hash_words(const uint64_t *words, uint32_t count, const uint64_t *factors)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        sum += words[i] * factors[i];
+    }
+    return sum;
+}
+
+static uint64_t hash_node(const struct prof_node *node, uint32_t slots)
+{
+    uint32_t points = point_count(node);
+    uint64_t sum = (uint64_t)(uintptr_t)node->facts * 0xa0761d6478bd642fu
+                   + node->context.entries * 0xe7037ed1a0b428dbu + node->place * 0x8ebc6af09c88c6e3u
+                   + hash_words(node->counters, points, multipliers)
+                   + hash_words(callee_words(node), slots, multipliers + points);
+    /* The upper bits depend on all other bits, so the upper half is the index into the table. */
+    return (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
+}
+
+static bool equal_words(const uint64_t *a, const uint64_t *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (a[i] != b[i]) {
+            return false;
+        }
+    }
     return true;
 }
 
 static bool equal_nodes(const struct prof_node *a, const struct prof_node *b, uint32_t slots)
 {
-    if (a->facts != b->facts || a->site != b->site || a->context.entries != b->context.entries
-        || (a->flags & SHAREABLE) != (b->flags & SHAREABLE)) {
-        return false;
-    }
-    uint32_t points = point_count(a);
-    VM_ASSERT(point_count(a) == point_count(b));
-    for (uint32_t i = 0; i < points; i++) {
-        if (a->counters[i] != b->counters[i]) {
-            return false;
-        }
-    }
-    bool is_leaf = prof_node_is_leaf(b);
-    if (slots == 0 || is_leaf) {
-        return slots == 0 && is_leaf;
-    }
-    for (uint32_t i = 0; i < slots; i++) {
-        if (a->context.callees[i] != b->context.callees[i]) {
-            return false;
-        }
-    }
-    return true;
+    return a->facts == b->facts && a->site == b->site && a->context.entries == b->context.entries
+           && (a->flags & SHAREABLE) == (b->flags & SHAREABLE)
+           && prof_node_is_leaf(b) == (slots == 0)
+           && equal_words(a->counters, b->counters, point_count(a))
+           && equal_words(callee_words(a), callee_words(b), slots);
 }
 
 /* --- the table of shared nodes ------------------------------------------------------------ */
@@ -170,12 +179,13 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
     VM_ASSERT(slot < prof_node_slots(parent) && !prof_node_is_leaf(parent));
     struct vm_context **place = &parent->context.callees[slot];
     uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
-    uint64_t hash;
     if ((node->flags & ~(uint32_t)SHAREABLE) != 0 || node->next != NULL || *place != &node->context
-        || slots + point_count(node) > MAX_WORDS || !hash_node(node, slots, &hash)) {
+        || slots + point_count(node) > MAX_WORDS) {
+        parent->flags |= PROF_NODE_PRIVATE;
         return;
     }
-    struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);
+    VM_ASSERT(has_shared_callees(node, slots));
+    struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash_node(node, slots));
     if (shared == NULL) {
         VM_ASSERT((node->flags & (PROF_NODE_PRIVATE | PROF_NODE_SHARED)) == 0);
         node->context.method = NULL; /* a node without a method cannot be entered */
@@ -213,6 +223,7 @@ struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *call
     }
     own->flags &= ~(uint32_t)(PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS);
     own->flags |= PROF_NODE_PRIVATE;
+    caller->flags |= PROF_NODE_PRIVATE;
     own->depth = caller->depth + 1; /* the shared subtree may be at another depth */
     own->context.method = own->facts->method;
     atomic_thread_fence(memory_order_release); /* other threads may read the node at any time */

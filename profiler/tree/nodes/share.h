@@ -10,7 +10,9 @@
  *
  * When a shared context is entered again it becomes private: if it has only one parent, the node
  * itself becomes private again; otherwise it is copied. Its children stay shared. A node that was
- * made private again is never shared a second time, so each context has this cost about once.
+ * made private again is never shared a second time, so each context has this cost about once. The
+ * caller of a node that cannot be shared cannot be shared either, and gets the flag
+ * PROF_NODE_PRIVATE.
  *
  * How the tree knows which contexts are done: the stack `fresh` of a tree contains recently made
  * nodes, each of which was live when the next one was made; so their depths ascend. Live contexts

@@ -73,9 +73,9 @@ static void note_opener(const struct vm_symbol *name)
     }
 }
 
-bool prof_window_has(const struct prof_node *parent, const struct vm_method *method)
+bool prof_window_opens_at(const struct prof_node *parent, const struct vm_method *method)
 {
-    if (!prof_tree_plan->has_window || (parent->flags & PROF_NODE_IN_WINDOW)) {
+    if (!prof_tree_plan->has_window) {
         return true;
     }
     bool opens = prof_tree_plan->is_main_window
