@@ -42,7 +42,7 @@ static bool close_site(struct live_walk *walk, struct live_level *level)
 
 static bool open_site(struct live_walk *walk, struct live_level *level, int32_t site)
 {
-    if (level->is_site_open && level->open_site == site) {
+    if (!walk->has_sites || (level->is_site_open && level->open_site == site)) {
         return true;
     }
     if (!close_site(walk, level)) {
@@ -84,6 +84,16 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     return true;
 }
 
+/* Visits a child of the top level that needs no level itself. */
+static bool visit_leaf(struct live_walk *walk, const struct live_child *child)
+{
+    const struct prof_node_view *view = prof_live_leaf(walk, child);
+    expect_child(walk, top_level(walk));
+    walk->context_count++;
+    return PROF_WALK_CALL(walk->visitor, enter_node, view)
+           && PROF_WALK_CALL(walk->visitor, leave_node, view);
+}
+
 /* Visits the context to which the children [first, end) belong, and all contexts below it. */
 static bool visit_context(struct live_walk *walk, size_t first, size_t end)
 {
@@ -114,7 +124,8 @@ static bool visit_context(struct live_walk *walk, size_t first, size_t end)
         if (!open_site(walk, level, next->site)) {
             return false;
         }
-        if (!enter_level(walk, child, level->next_child)) {
+        bool is_leaf = level->next_child == child + 1 && prof_live_is_simple(walk, next->node);
+        if (!(is_leaf ? visit_leaf(walk, next) : enter_level(walk, child, level->next_child))) {
             return false;
         }
     }
@@ -237,6 +248,25 @@ static bool has_tallies(const struct prof_features *features)
            || features->line_time;
 }
 
+static bool has_source_values(void)
+{
+    for (size_t i = 0; i < prof_value_source_count; i++) {
+        if (prof_value_sources[i]->count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds out what the walk can leave out. */
+static void find_shortcuts(struct live_walk *walk)
+{
+    const struct prof_tree_walker *visitor = walk->visitor;
+    walk->is_plain = !walk->has_tallies && walk->metric_count == 0 && !has_source_values()
+                     && !prof_select_is_on() && !walk->is_pruned;
+    walk->has_sites = visitor->begin_callsite != NULL || visitor->end_callsite != NULL;
+}
+
 bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct live_walk walk = {.visitor = visitor,
@@ -262,6 +292,7 @@ bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *
     vm_hash_map_init(&walk.leading, NULL, NULL);
     prof_cct_lock();
     walk.is_pruned = prof_origin_find_leading(&walk.leading);
+    find_shortcuts(&walk);
     walk.named_count = prof_methods_name();
     for (size_t i = 0; i < prof_value_source_count; i++) {
         if (prof_value_sources[i]->begin != NULL) {

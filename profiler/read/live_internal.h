@@ -54,9 +54,12 @@ struct live_walk {
                                  level that is being made */
     bool has_tallies;         /* whether tallies are collected */
     struct prof_stack tallies[PROF_TALLY_KINDS];
-    bool is_certain;        /* all threads were stopped, and there was no crash, so the numbers are
-                               consistent */
-    uint64_t context_count; /* number of contexts visited so far */
+    bool is_certain; /* all threads were stopped, and there was no crash, so the numbers are
+                        consistent */
+    bool is_plain;   /* contexts have no values and no tallies; none are folded or pruned */
+    bool has_sites;  /* the visitor asks where callsites begin and end */
+    struct prof_node_view leaf; /* the view that prof_live_leaf returns */
+    uint64_t context_count;     /* number of contexts visited so far */
     struct vm_hash_map shared;  /* maps a struct prof_node to its index in `visited` + 1 */
     struct vm_hash_map leading; /* see prof_origin_find_leading */
     bool is_pruned;             /* leaves out nodes outside the window that are not in `leading` */
@@ -92,6 +95,22 @@ void prof_live_sort(struct live_child *children, size_t count);
  * become callbacks of its caller. */
 void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
                       const struct prof_node *node, bool is_hidden);
+
+/* Returns whether the context of one node needs no level: the node has no callees, no early exits
+ * and no live activations, is in the window, and has one counter for each block. */
+static inline bool prof_live_is_simple(const struct live_walk *walk, const struct prof_node *node)
+{
+    const uint32_t usual = PROF_NODE_IS_NATIVE | PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS
+                           | PROF_NODE_PRIVATE | PROF_NODE_IN_WINDOW;
+    const struct prof_method *method = node->facts;
+    return walk->is_plain && prof_node_is_leaf(node)
+           && (node->flags & ~(usual & ~(uint32_t)PROF_NODE_IN_WINDOW)) == PROF_NODE_IN_WINDOW
+           && (!walk->features->blocks || method->point_count == method->block_count);
+}
+
+/* Returns the view of such a context, which is valid until the next call of this function or of
+ * prof_live_push. */
+const struct prof_node_view *prof_live_leaf(struct live_walk *walk, const struct live_child *child);
 
 /* Makes a new top level for the children [first, end) of the current top level, which together are
  * one context. */

@@ -280,13 +280,13 @@ static void count_executed(struct live_walk *walk, struct live_level *level)
     view->executed_instructions = executed;
 }
 
-/* Copies the counts of a level's only node. The result is the same as adding them to 0, but takes
- * only one pass. */
-static void take_counters(struct live_walk *walk, struct live_level *level,
-                          const struct prof_tree *tree, const struct prof_node *node)
+/* Copies the counts of a level's only node to the top of the stack, and counts the executed
+ * instructions. The result is the same as adding the counts to 0, but takes only one pass. */
+static uint64_t *take_counters(struct live_walk *walk, const struct prof_node *node,
+                               uint64_t *executed_instructions)
 {
-    const struct prof_block *blocks = level->view.method->blocks;
-    uint32_t block_count = level->view.method->block_count;
+    const struct prof_block *blocks = node->facts->blocks;
+    uint32_t block_count = node->facts->block_count;
     uint64_t *counts = prof_stack_push(&walk->counts, block_count);
     uint64_t entries = node->context.entries, executed = 0;
     for (uint32_t i = 0; i < block_count; i++) {
@@ -295,8 +295,8 @@ static void take_counters(struct live_walk *walk, struct live_level *level,
         executed += count * (blocks[i].last - blocks[i].first + 1);
         entries = 0;
     }
-    level->view.executed_instructions = executed;
-    add_left(walk, level, tree, node);
+    *executed_instructions = executed;
+    return counts;
 }
 
 static void add_source(struct live_walk *walk, struct live_level *level,
@@ -426,13 +426,26 @@ static void push_sums(struct prof_stack *stack, size_t count)
     }
 }
 
+static const struct prof_method *named_method(struct live_walk *walk, const struct prof_node *node)
+{
+    const struct prof_method *method = prof_node_method(node);
+    if (__builtin_expect(method->number >= walk->named_count, 0)) {
+        walk->named_count = prof_methods_name();
+    }
+    return method;
+}
+
+/* Code that cannot be decoded has no blocks, and does not run. */
+static bool has_blocks(const struct live_walk *walk, const struct prof_method *method)
+{
+    return walk->features->blocks && method->block_count > 0;
+}
+
+/* The level's tallies are empty if the walk has no tallies: new levels are 0. */
 static void begin_level(struct live_walk *walk, struct live_level *level,
                         const struct prof_node *node, int32_t site)
 {
-    const struct prof_method *method = prof_node_method(node);
-    if (method->number >= walk->named_count) {
-        walk->named_count = prof_methods_name();
-    }
+    const struct prof_method *method = named_method(walk, node);
     struct prof_node_view *view = &level->view;
     view->method = method;
     view->callsite = site;
@@ -445,13 +458,12 @@ static void begin_level(struct live_walk *walk, struct live_level *level,
     level->progress_base = walk->progresses.count;
     level->payload_base = walk->payloads.count;
     level->value_base = walk->values.count;
-    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+    for (int kind = 0; walk->has_tallies && kind < PROF_TALLY_KINDS; kind++) {
         level->tally_bases[kind] = walk->tallies[kind].count;
         view->tallies[kind].count = 0;
     }
     level->first_child = walk->children.count;
-    /* Code that cannot be decoded has no blocks, and does not run. */
-    level->has_blocks = walk->features->blocks && method->block_count > 0;
+    level->has_blocks = has_blocks(walk, method);
     level->is_site_open = false;
     level->shared = NULL;
     level->number = walk->context_count;
@@ -572,7 +584,7 @@ static void add_folded_tally(struct live_walk *walk, struct live_level *level,
 static void fold_node(struct live_walk *walk, struct live_level *level,
                       const struct live_child *child)
 {
-    struct live_level folded;
+    struct live_level folded = {.number = 0};
     begin_level(walk, &folded, child->node, 0);
     push_sums(&walk->payloads, vm_context_words);
     add_payload(walk, &folded, child->node);
@@ -605,16 +617,6 @@ static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t 
     walk->folded.count = first;
 }
 
-static bool has_source_values(void)
-{
-    for (size_t i = 0; i < prof_value_source_count; i++) {
-        if (prof_value_sources[i]->count > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void prof_live_push(struct live_walk *walk, size_t first, size_t end)
 {
     struct live_level *level = prof_stack_push(&walk->levels, 1);
@@ -627,7 +629,8 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
         find_visited(walk, level, child.node);
         add_member(walk, level, child.tree, child.node);
         if (level->has_blocks) {
-            take_counters(walk, level, child.tree, child.node);
+            (void)take_counters(walk, child.node, &level->view.executed_instructions);
+            add_left(walk, level, child.tree, child.node);
         }
     } else {
         add_members(walk, level, first, end);
@@ -639,10 +642,28 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
                        level->child_end - level->first_child);
     }
     finish_view(walk, level);
-    if (walk->metric_count > 0 || has_source_values() || prof_select_is_on()) {
+    if (!walk->is_plain) {
         add_values(walk, level);
+        fold_nodes(walk, level, first_folded);
     }
-    fold_nodes(walk, level, first_folded);
+}
+
+const struct prof_node_view *prof_live_leaf(struct live_walk *walk, const struct live_child *child)
+{
+    const struct prof_node *node = child->node;
+    struct prof_node_view *view = &walk->leaf;
+    view->method = named_method(walk, node);
+    view->callsite = child->site;
+    view->entries = node->context.entries;
+    view->is_native = prof_live_is_native(node);
+    view->executed_instructions = 0;
+    view->block_counts = NULL;
+    if (has_blocks(walk, view->method)) {
+        VM_ASSERT(!has_subroutines(view->method));
+        view->block_counts = take_counters(walk, node, &view->executed_instructions);
+        walk->counts.count -= view->method->block_count;
+    }
+    return view;
 }
 
 void prof_live_pop(struct live_walk *walk, const struct live_level *level)

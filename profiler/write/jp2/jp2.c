@@ -220,12 +220,22 @@ static bool write_run(struct jp2_writer *writer)
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
 }
 
+/* Makes space for the numbers that all contexts of a run have. Unused space takes no memory. */
+static bool make_room(struct jp2_writer *writer)
+{
+    const size_t bytes = (size_t)RUN_CONTEXTS * VM_VARINT_BYTES;
+    return prof_jp2_column_reserve(&writer->pops, bytes)
+           && prof_jp2_column_reserve(&writer->sites, bytes)
+           && prof_jp2_column_reserve(&writer->callees, bytes)
+           && prof_jp2_column_reserve(&writer->entries, bytes);
+}
+
 /* Writes the path to the run's first context: its depth, the contexts above it, and the callsite of
  * its previous sibling. */
 static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 {
     writer->first = writer->next;
-    bool is_good = prof_jp2_column_add(&writer->path, writer->depth);
+    bool is_good = make_room(writer) && prof_jp2_column_add(&writer->path, writer->depth);
     for (size_t i = 0; is_good && i < writer->depth; i++) {
         is_good = prof_jp2_column_add(&writer->path, (uint64_t)(writer->open[i].site + 1))
                   && prof_jp2_column_add(&writer->path, writer->open[i].method);
@@ -401,13 +411,13 @@ static bool grow_path(struct jp2_writer *writer)
     return VM_RESERVE(writer->open, writer->capacity, writer->capacity + 1);
 }
 
-static bool make_room(struct jp2_writer *writer)
+static bool has_tallies(const struct prof_node_view *node)
 {
-    return (writer->depth < writer->capacity || grow_path(writer))
-           && prof_jp2_column_reserve(&writer->pops, VM_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->sites, VM_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->callees, VM_VARINT_BYTES)
-           && prof_jp2_column_reserve(&writer->entries, VM_VARINT_BYTES);
+    size_t count = 0;
+    for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+        count |= node->tallies[kind].count;
+    }
+    return count != 0;
 }
 
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
@@ -418,7 +428,7 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
         return false;
     }
     uint32_t method = prof_jp2_method_number(&writer->methods, node->method);
-    if (method == UINT32_MAX || !make_room(writer)) {
+    if (method == UINT32_MAX || (writer->depth == writer->capacity && !grow_path(writer))) {
         return fail(writer);
     }
     int32_t *last_site =
@@ -445,7 +455,9 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     if (node->value_count + writer->shape_count > 0) {
         is_good = is_good && add_values(writer, node);
     }
-    is_good = is_good && prof_jp2_tallies_add(&writer->tallies, node, writer->record_count);
+    if (has_tallies(node)) {
+        is_good = is_good && prof_jp2_tallies_add(&writer->tallies, node, writer->record_count);
+    }
     writer->record_count++;
     writer->next++;
     return is_good || fail(writer);

@@ -129,7 +129,7 @@ static bool add_kind(struct prof_jp2_tallies *tallies, int kind, const struct pr
     bool is_listed = (uint32_t)kind < PROF_TALLY_LISTED;
     struct prof_jp2_column_buffer *to = is_listed ? &tallies->lists[kind] : &tallies->places[kind];
     bool is_written = is_listed || tallies->has_places || kind == PROF_TALLY_FOLDED;
-    if (list->count == 0 || !is_written) {
+    if (!is_written) {
         return true;
     }
     bool is_good =
@@ -144,7 +144,8 @@ bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_no
 {
     bool is_good = true;
     for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
-        is_good = add_kind(tallies, kind, &node->tallies[kind], position);
+        const struct prof_tally_list *list = &node->tallies[kind];
+        is_good = list->count == 0 || add_kind(tallies, kind, list, position);
     }
     return is_good;
 }
