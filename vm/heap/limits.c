@@ -27,7 +27,7 @@ static size_t heap_bytes;
 static GC_word live_number;
 static size_t live_bytes;
 
-#define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
+#define LEAST_BYTES_BETWEEN ((size_t)32 << 20)
 
 /* The space that should still be free when a collection becomes due: other threads go on allocating
  * until they stop, and the collector's own records of new threads are also in the heap. */
