@@ -1,3 +1,5 @@
+import java.util.concurrent.locks.LockSupport;
+
 /** Texts that a terminal would obey: U+202E, CSI as U+009B, ESC. The test puts them into names, too. */
 public class Unseen {
     static class KXXXXXXz {
@@ -20,6 +22,14 @@ public class Unseen {
             throw new IllegalStateException("e\u202Ef\u009bg\u001bh");
         } catch (IllegalStateException e) {
             System.out.println("caught");
+        }
+        if (args.length > 0) {
+            new Thread("t\u202Eu\u009bv\u001bw") {
+                @Override
+                public void run() {
+                    LockSupport.parkNanos(1000000 * Long.parseLong(args[0]));
+                }
+            }.start();
         }
     }
 }

@@ -7,8 +7,10 @@ Usage: terminal.py JP2VM JP2PROF JP2EXPLORE JAVAC WORK
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 UNSEEN = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 EVIL = '\u202e\u009b\x1b'
@@ -22,10 +24,24 @@ def run(*command, script=None):
     return result.stdout, result.stderr
 
 
+def dump(*command):
+    """The program is asked for the stacks of its threads."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        said = process.stdout.readline()
+        time.sleep(0.2)
+        process.send_signal(signal.SIGQUIT)
+        out, err = process.communicate(timeout=120)
+    return said + out, err
+
+
 def check(*command, script=None):
     """Neither stream has a character that acts, or bytes that are not UTF-8."""
+    check_streams(run(*command, script=script), command)
+
+
+def check_streams(streams, command):
     global failures
-    for name, raw in zip(('stdout', 'stderr'), run(*command, script=script)):
+    for name, raw in zip(('stdout', 'stderr'), streams):
         text = raw.decode('utf-8', 'surrogateescape')
         bad = UNSEEN.search(text) or re.search('[\udc80-\udcff]', text)
         if bad:
@@ -50,6 +66,11 @@ os.chdir(work)
 embedded = [vm, '--classlib=embedded', '-cp', '.']
 check(*embedded, '--profile=callsites,natives,blocks,alloc,exceptions,locks',
       '--profile-out=run.jp2', 'Unseen')
+stacks = dump(*embedded, 'Unseen', '3000')
+check_streams(stacks, [*embedded, 'Unseen', '3000'])
+if b'java.lang.Thread.State' not in b''.join(stacks):
+    failures += 1
+    print('no stacks: %r' % (stacks,))
 check(*embedded, '--profile', '--profile-out=text:-', '--profile-out=flat:/dev/stderr', 'Unseen')
 for option in ('--trace=Unseen*.*', '--trace=Unseen*.* --trace-format=json', '--print-code=Unseen*.*',
                '--print-class=Unseen*', '--print-layout=Unseen*', '--heap-histogram', '-verbose:class',

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "vm/base/symbol.h"
+#include "vm/base/text/visible.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
@@ -380,7 +381,7 @@ static void print_all(FILE *to, struct vm_stack_record *const *records, size_t c
     }
     print_deadlocks(out, records, count);
     if (fclose(out) == 0) {
-        fwrite(text, 1, size, to);
+        vm_visible_write(to, text, size);
         fflush(to);
     }
     free(text);
