@@ -2,7 +2,7 @@
  * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:out=FILE]: shows which blocks of the
  * called methods have run. With `line` it shows lines instead of blocks; with `branch` it shows the
  * ways on which branches and switches continued. When everything about a location is known, the
- * location is retired, so code that runs often soon costs next to nothing.
+ * location is retired. So after a short time, even code that runs often costs next to nothing.
  *
  * The report has a line for each method, sorted by name, in the form "covered parts class.method
  * descriptor", and a total. It is written to FILE, or to stderr. With `line` or `branch`, the

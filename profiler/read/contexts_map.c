@@ -771,8 +771,9 @@ static bool grow_tallies(struct prof_tally_table *table, size_t more)
     return tallies != NULL && ranges != NULL;
 }
 
-/* Moves tallies to the new contexts, together with their values. Adds tallies of folded code for
- * the instructions of charged contexts. */
+/* Moves tallies to the new contexts, together with their values. If is_of_folded, the table has the
+ * instructions of folded code: then also adds tallies for the contexts that are charged to an
+ * instruction of another context. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table,
                          uint32_t old_count, bool is_of_folded)
 {

@@ -112,8 +112,9 @@ static void record_arrays(const struct vm_object *array, uint32_t dimensions)
     }
 }
 
-/* Records the contents of these arrays. If the instruction has only one dimension, there are no
- * contents to record; then an empty record ends the list of arrays. */
+/* Records the contents of an array that a multianewarray has made, and of the arrays in it. If the
+ * instruction has only one dimension, there are no contents to record; then an empty record ends
+ * the list of arrays. */
 static void record_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {

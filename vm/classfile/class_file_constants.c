@@ -220,8 +220,8 @@ static bool check_references(struct vm_parser *parser, const struct vm_constant 
     }
 }
 
-/* Replaces indices: first in constants with a text, then in NameAndType constants, then in
- * constants that use both. */
+/* Replaces indices in constants by the symbols to which they lead: first in NameAndType constants
+ * and in constants that name one Utf8 constant, then in constants that name a NameAndType. */
 static void resolve_references(struct vm_parser *parser)
 {
     struct vm_constant *all = parser->constants;

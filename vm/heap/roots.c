@@ -24,9 +24,10 @@
 #define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
-/* The maximum number of ranges that are pushed on the mark stack as a whole; the stack must not
- * overflow meanwhile. No range is pushed as a whole after the frames. Other ranges are scanned at
- * once, word by word, which is always safe but may fill the mark stack. */
+/* The maximum number of ranges that are pushed on the mark stack as a whole. The stack must not
+ * overflow while a range is pushed as a whole; after the frames no range is pushed in this way.
+ * Further ranges are scanned immediately, word by word. This is always safe, because the collector
+ * handles an overflow of the mark stack in this case, but it pushes each object that it finds. */
 #define MAX_PUSHED_RANGES 1000
 
 /* Permanent objects, in chunks of growing size, newest first. */

@@ -3,9 +3,10 @@
  * instructions.
  *
  * A sequence keeps its cells. The first cell gets the handler of the whole sequence, which executes
- * the operands of all cells and goes on after them; the other cells stay as they are, for jumps to
- * them. So the targets of jumps and the positions of cells do not change, and an exception has the
- * position of the instruction that throws it.
+ * all instructions of the sequence, with the operands in their cells, and continues after the last
+ * cell. The other cells do not change, because jumps may lead to them. So the targets of jumps and
+ * the positions of cells do not change, and an exception has the position of the instruction that
+ * throws it.
  *
  * insns.def lists the sequences. The instructions from a cell on can be divided into sequences in
  * several ways; the way with the fewest handlers is chosen. This is done for every cell, because

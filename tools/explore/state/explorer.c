@@ -19,7 +19,7 @@ static const struct {
     {"method", answer_method},       /* number */
     {"part", answer_part},           /* index */
     {"state", answer_state},         /* position */
-    {"frames", answer_frames},       /* thread, index of the first from the newest, count */
+    {"frames", answer_frames},       /* thread, index of the first frame (0: the newest), count */
     {"monitors", answer_monitors},   /* : monitors that are held, cycles, the cache */
     {"graph", answer_graph},         /* largest number of objects, elements of each object, roots */
     {"elements", answer_elements},   /* object, first, count */

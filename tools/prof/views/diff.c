@@ -266,7 +266,8 @@ struct diff_tree {
     uint64_t total; /* sum of the absolute changes of all contexts of selected methods and of the
                        contexts below them */
     uint64_t small_contexts;
-    int64_t small_change; /* the change of the branches that are left out without a line */
+    int64_t small_change; /* sum of the changes of left-out branches that have no line of their own;
+                             the last line prints it */
     bool has_unselected;  /* some branches that are left out are not selected */
 };
 
