@@ -11,6 +11,16 @@
  * that were lost, and all bytes of the file. */
 #define PROF_RECOVERED_NOTE "recovered"
 
+/* The note of a profile that was switched while the program ran. Its value is
+ * STARTED,STOPPED,RESET: how often each was done. */
+#define PROF_SWITCHES_NOTE "switches"
+
+/* Returns the value of that note; "" if the profile was not switched. */
+const char *prof_header_switches(const struct prof_header *header);
+
+/* Returns whether a signal or a crash ended the program. */
+bool prof_header_is_of_killed(const struct prof_header *header);
+
 /* The reason in the header of a sum of several profiles. */
 #define PROF_REASON_MERGED "merged"
 
@@ -31,9 +41,9 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
                              char *what, size_t size);
 
 /* Returns whether the numbers of two profiles can be compared: the profiles are alike and of the
- * same class library, both or neither are truncated, and both or neither were written before the
- * program had ended, and they are sums of equally many profiles. A profile that was recovered from
- * a damaged file can be compared only with a profile that has lost as much. */
+ * same class library, both or neither are truncated, were written before the program had ended,
+ * or were ended by a signal or a crash, and they are sums of equally many profiles. A profile that
+ * was recovered from a damaged file can be compared only with a profile that has lost as much. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 

@@ -5,10 +5,12 @@ and about names and parts that a profile does not contain.
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import functools
+import signal
+import subprocess
 import sys
 
 import tool as tools
-from harness import expect, expect_equal, named  # noqa: E402
+from harness import expect, expect_equal, must, named  # noqa: E402
 from views import SOURCES
 
 
@@ -61,6 +63,89 @@ def test_heads_report_what_is_counted(tool):
     expect_equal(tool.messages("top", "--csv", paths["whole"]), [], "a whole run")
 
 
+PHASES = """import java.util.*;
+public class Phases {
+  static int sum;
+  static void work() { for (int i = 0; i < 1000; i++) { sum += i; } }
+  public static void main(String[] a) {
+    Scanner in = new Scanner(System.in);
+    for (System.out.println("ready"); in.hasNextLine() && in.nextLine().equals("work"); System.out.println("done")) {
+      work();
+    }
+  }
+}
+"""
+
+
+def record_phases(tool, name, *steps, options=("--profile",)):
+    """A profile of Phases: steps are commands of --control, lines for the program, or signals."""
+    path, control = tool.work / f"{name}.jp2", tool.work / "phases.control"
+    with subprocess.Popen([tool.options.jp2vm, "--classlib=embedded", "--profile-quiet", *options,
+                           f"--profile-out={path}",
+                           f"--control={control}", "-cp", tool.classes, "Phases"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as program:
+        expect_equal(program.stdout.readline(), "ready\n")
+        for step in steps:
+            if isinstance(step, signal.Signals):
+                program.send_signal(step)
+            elif step == "work":
+                program.stdin.write("work\n")
+                program.stdin.flush()
+                expect_equal(program.stdout.readline(), "done\n", step)
+            else:
+                must(f"{tool.options.jp2vm}-ctl", control, *step.split())
+        program.communicate(timeout=300)
+    return path
+
+
+def test_switched_profiles_are_parts(tool):
+    (tool.work / "Phases.java").write_text(PHASES, "utf-8")
+    tool.compile([tool.work / "Phases.java"])
+    whole = record_phases(tool, "all", "work")
+    off = ("--profile=blocks,natives,callsites,off",)
+    part = record_phases(tool, "phase", "profile start", "work", "profile stop", options=off)
+    reset = record_phases(tool, "reset", "work", "profile reset")
+    words = "counted only while profiling was on: started {} time{}, stopped {} time{}, reset {} time{}"
+    for path, line in ((part, words.format(1, "", 1, "", 0, "s")), (reset, words.format(0, "s", 0, "s", 1, ""))):
+        for command in (["top"], ["tree"], ["lines"], ["annotate", "Phases.main"], ["budget"]):
+            expect(line in tool.run(*command, path).decode(), command, path)
+        expect(any(line in remark for remark in tool.json("top", path)["remarks"]), path)
+        for classes in ([], [f"--classes={tool.classes}"]):
+            lines = tool.messages("export", "lcov", *classes, path, "-o", "coverage.out")
+            expect(any("while profiling was off is reported as not run" in text for text in lines), lines)
+    expect("one of them has switches (started,stopped,reset) 1,1,0, the other 0,0,1"
+           in tool.messages("diff", part, reset)[0], "diff")
+    expect("only one of them has switches" in tool.messages("diff", whole, reset)[0], "diff")
+    for of, other in ((whole, part), (part, whole), (part, reset)):
+        tool.run("budget", "--slack=100", of, "-o", "switched.txt")
+        tool.run("check", of, "--budget=switched.txt")
+        text = tool.error("check", other, "--budget=switched.txt", status=2)
+        expect("profile switches (started,stopped,reset)" in text, text)
+    none = tool.work / "none.jp2"
+    record_phases(tool, "off", "profile start", "profile stop", "profile reset", f"profile dump {none}", options=off)
+    expect("counted nothing" in tool.error("budget", none), "budget")
+
+
+def test_killed_programs_are_reported(tool):
+    (tool.work / "Phases.java").write_text(PHASES, "utf-8")
+    tool.compile([tool.work / "Phases.java"])
+    whole, killed = record_phases(tool, "all", "work"), record_phases(tool, "killed", "work", signal.SIGTERM)
+    line = "signal 15 ended the program: it had not finished"
+    expect(line in tool.run("top", killed).decode(), "top")
+    expect("was ended by a signal or a crash" in tool.messages("diff", whole, killed)[0], "diff")
+    expect_equal(tool.messages("diff", killed, killed), [], "diff")
+    tool.run("budget", "--slack=100", whole, "-o", "killed.txt")
+    expect(line in tool.run("check", killed, "--budget=killed.txt").decode(), "check")
+    expect(line in tool.json("check", killed, "--budget=killed.txt")["remarks"], "check --json")
+
+
+def test_two_selections_are_not_only_one(tool):
+    path, other = prepare(tool)["only"], tool.record("lib", "Throws", "--profile", "--profile-only=java.**",
+                                                     outputs=("jp2",))["jp2"]
+    expect("one was made with --profile-only=Throws, the other with --profile-only=java.**"
+           in tool.messages("diff", path, other)[0], "diff")
+
+
 def test_recovered_files_report_their_losses(tool):
     path = prepare(tool)["whole"]
     data, cut = path.read_bytes(), tool.work / "cut.jp2"
@@ -71,8 +156,7 @@ def test_recovered_files_report_their_losses(tool):
     expect("only one of them has recovered" in tool.messages("diff", path, "recovered.jp2")[0], "diff")
     cut.write_bytes(data[:-2])
     tool.run("recover", cut, "-o", "other.jp2")
-    expect("only one of them has recovered" in tool.messages("diff", "recovered.jp2", "other.jp2")[0],
-           "other losses")
+    expect("one of them has recovered" in tool.messages("diff", "recovered.jp2", "other.jp2")[0], "other losses")
     tool.run("recover", path, "-o", "whole-again.jp2")
     expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/export/export_methods.h"
@@ -169,6 +170,10 @@ static void note_uncovered(const struct tool_profile *profile, bool has_classes)
                       ? "%s: methods that the profile folds are reported as not run"
                       : "%s: methods that the profile folds are not in the report, although they "
                         "ran",
+                  profile->path);
+    }
+    if (*prof_header_switches(&contexts->header) != '\0') {
+        tool_note("%s: code that ran only while profiling was off is reported as not run",
                   profile->path);
     }
     if (prof_features_have_window(&contexts->header.features)) {

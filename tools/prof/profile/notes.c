@@ -31,7 +31,7 @@ static const struct words known[] = {
     {PROF_WORK_OUTSIDE_NOTE, "work in no method", NAMES(WORK, 0), PROF_WORK_KINDS, false},
     {"outsideThreads", "threads left out", of_threads, 2, false},
     {"farThreads", "threads put together", of_threads, 1, false},
-    {"switches", "switched while it ran", of_switches, 3, false},
+    {PROF_SWITCHES_NOTE, "switched while it ran", of_switches, 3, false},
     {PROF_SUM_NOTE, "profiles in the sum", NULL, 0, false},
     {PROF_RECOVERED_NOTE, "recovered", of_losses, 2, false},
     {PROF_WORK_NOTE, "work of the run", NULL, 0, true},

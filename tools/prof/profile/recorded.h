@@ -13,10 +13,12 @@
 
 /* Lists whose items are separated by commas; their order has no meaning. */
 struct tool_recorded {
-    char *only; /* the patterns of --profile-only; "**" without that option */
-    char *fold; /* the list of --profile-fold, and the words below; "" if nothing is folded */
-    char *part; /* the options by which jp2prof selected a part of the run; "": the file has the
-                   whole run */
+    char *only;     /* the patterns of --profile-only; "**" without that option */
+    char *fold;     /* the list of --profile-fold, and the words below; "" if nothing is folded */
+    char *part;     /* the options by which jp2prof selected a part of the run; "": the file has the
+                       whole run */
+    char *switches; /* how often profiling was started, stopped and reset while the program ran:
+                       "1,1,0"; "": it was on for the whole run */
 };
 
 /* Words in `fold` that are not items of --profile-fold: recursion is united, by the machine or when

@@ -181,6 +181,7 @@ static void write_description(const struct writer *writer)
     write_name(writer->out, "only", writer->recorded.only);
     write_name(writer->out, "fold", writer->recorded.fold);
     write_name(writer->out, "part", writer->recorded.part);
+    write_name(writer->out, "switches", writer->recorded.switches);
     uint64_t profiles = prof_header_profiles(&writer->profile->contexts->header);
     if (profiles > 1) {
         prof_output_put(writer->out, "profiles ", profiles, "\n");
@@ -424,6 +425,17 @@ static int check_output(const struct tool_settings *settings)
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;
 }
 
+/* Returns whether no number of the file's first metric and no call was counted. */
+static bool counted_nothing(const struct tool_profile *profile)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    uint64_t any = profile->file_totals[0];
+    for (uint32_t i = 0; i < contexts->count && any == 0; i++) {
+        any = contexts->entries[i];
+    }
+    return any == 0;
+}
+
 static void release(struct writer *writer)
 {
     tool_groups_release(&writer->groups);
@@ -490,6 +502,11 @@ int tool_budget(int count, char **arguments)
     struct tool_profile *profile = tool_load(arguments[0], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;
+    }
+    if (counted_nothing(profile)) {
+        tool_unload(profile);
+        return tool_error("%s counted nothing, so it has no limits; record a profile of a run",
+                          arguments[0]);
     }
     writer.profile = profile;
     writer.settings = &settings;

@@ -291,11 +291,9 @@ static bool take_description(const struct reader *reader, const char *word, char
     const struct {
         const char *word;
         char **name;
-    } lines[] = {{"window", &budgets->window},
-                 {"only", &budgets->only},
-                 {"fold", &budgets->fold},
-                 {"part", &budgets->part},
-                 {"profiles", &budgets->profiles}};
+    } lines[] = {{"window", &budgets->window},     {"only", &budgets->only},
+                 {"fold", &budgets->fold},         {"part", &budgets->part},
+                 {"switches", &budgets->switches}, {"profiles", &budgets->profiles}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (strcmp(word, lines[i].word) == 0) {
             *is_good = set_name(reader, word, text, lines[i].name);
@@ -356,8 +354,8 @@ static bool parse_line(struct reader *reader, char *text)
                     ? "behind optional there is total, method, class, package, loader or "
                       "thread, not '%s'"
                     : "a line begins with total, method, class, package, loader, thread, "
-                      "optional, baseline, format, window, only, fold, part, profiles or options, "
-                      "not with '%s'",
+                      "optional, baseline, format, window, only, fold, part, switches, profiles or "
+                      "options, not with '%s'",
                 word);
 }
 
@@ -427,6 +425,7 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->only);
     free(budgets->fold);
     free(budgets->part);
+    free(budgets->switches);
     free(budgets->profiles);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};

@@ -118,9 +118,11 @@ static bool compare_selections(const struct tool_budgets *budgets,
     static char all[] = "**", none[] = "";
     const struct tool_recorded of_budgets = {budgets->only == NULL ? all : budgets->only,
                                              budgets->fold == NULL ? none : budgets->fold,
-                                             budgets->part == NULL ? none : budgets->part};
+                                             budgets->part == NULL ? none : budgets->part,
+                                             budgets->switches == NULL ? none : budgets->switches};
     struct tool_recorded_change change = tool_recorded_compare(&of_budgets, of_profile);
-    bool is_known = budgets->only != NULL || budgets->fold != NULL || budgets->part != NULL;
+    bool is_known = budgets->only != NULL || budgets->fold != NULL || budgets->part != NULL
+                    || budgets->switches != NULL;
     if (!is_known && (budgets->window != NULL || change.has_self || change.has_inclusive)) {
         tool_note("%s: lines 'only' and 'fold' are missing, so its self numbers and invocations "
                   "may be those of another selection (--profile-only) than in %s; jp2prof budget "
