@@ -215,7 +215,7 @@ static bool write_table(struct diff *diff, bool is_shown)
         tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
                   || write_rows(diff, &difference, rows, shown);
-        tool_report_end(diff->out, diff->settings);
+        tool_report_end_limited(diff->out, diff->settings, count - shown);
         write_rest(diff, count, shown);
     }
     free(rows);
@@ -586,7 +586,7 @@ int tool_diff(int count, char **arguments)
         {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
          TOOL_CHOICE, &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &diff.limit},
         {"all", NULL, "also rows that do not differ", TOOL_SWITCH, &diff.has_all},
         {"tree", NULL,
          "the calling contexts that differ, in place of the table (not with\n--by=line)",

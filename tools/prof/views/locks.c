@@ -379,7 +379,7 @@ static bool write_locks(const struct locks *locks, struct prof_output *out)
                           "Who had them, and where they were allocated: jp2vm "
                           "--analysis=contention");
         tool_table_write(table, locks->settings, out);
-        tool_report_end(out, locks->settings);
+        tool_report_end_limited(out, locks->settings, locks->row_count - shown);
         write_rest(locks, out, shown);
     }
     tool_table_free(table);
@@ -449,7 +449,7 @@ int tool_locks(int count, char **arguments)
          TOOL_CHOICE, &by},
         {"sort", "waiting|entered|contended|waits|parks",
          "by the time blocked and parked, or the number of times", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &locks.limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &locks.limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
