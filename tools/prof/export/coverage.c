@@ -135,20 +135,77 @@ static bool add_profiled(struct maker *maker)
     return true;
 }
 
-/* Adds the methods of class files, whether they ran or not. */
+/* Clears is_chosen for methods of class files whose class --loader does not select. Only profiled
+ * classes have loaders, so other classes are not selected. */
+static bool choose_by_loader(const struct maker *maker, const struct prof_method *const *methods,
+                             bool *is_chosen, size_t count)
+{
+    const struct prof_contexts *contexts = maker->profile->contexts;
+    const struct tool_classes *classes = &maker->coverage->classes;
+    bool *is_loaded = tool_chosen_by_loader(maker->options->selection, contexts);
+    bool *is_meant = calloc(classes->count + 1, sizeof *is_meant); /* by class */
+    bool is_good = is_loaded != NULL && (is_meant != NULL || fail());
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        const struct tool_class *class =
+            contexts->methods[i] == NULL || !is_loaded[i]
+                ? NULL
+                : tool_classes_find(classes, contexts->methods[i]->names.class_name);
+        if (class != NULL) {
+            is_meant[class - classes->classes] = true;
+        }
+    }
+    for (size_t i = 0; is_good && i < count; i++) {
+        is_chosen[i] = is_chosen[i]
+                       && is_meant[tool_classes_find(classes, methods[i]->names.class_name)
+                                   - classes->classes];
+    }
+    if (is_good) {
+        tool_note("classes in %s that did not run have no loader, so --loader leaves them out",
+                  maker->options->classes);
+    }
+    free(is_loaded);
+    free(is_meant);
+    return is_good;
+}
+
+/* Adds the selected methods of `count` methods of class files, whether they ran or not. */
+static bool add_chosen(struct maker *maker, const struct prof_method **methods,
+                       const struct prof_code_details **details, bool *is_chosen, size_t count)
+{
+    const struct tool_selection *selection = maker->options->selection;
+    memset(is_chosen, true, count);
+    bool is_good =
+        tool_choose_by_name(selection, methods, is_chosen, count)
+        && (selection->loaders == NULL || choose_by_loader(maker, methods, is_chosen, count));
+    for (size_t i = 0; is_good && i < count; i++) {
+        is_good = !is_chosen[i] || is_synthetic(maker, methods[i])
+                  || add_code(maker, (struct code){methods[i], details[i], false});
+    }
+    return is_good;
+}
+
 static bool add_classes(struct maker *maker)
 {
     const struct tool_classes *classes = &maker->coverage->classes;
+    size_t most = 0, count = 0;
     for (size_t i = 0; i < classes->count; i++) {
+        most += classes->classes[i].method_count;
+    }
+    const struct prof_method **methods = calloc(most + 1, sizeof *methods);
+    const struct prof_code_details **details = calloc(most + 1, sizeof *details);
+    bool *is_chosen = calloc(most + 1, sizeof *is_chosen);
+    bool is_good = (methods != NULL && details != NULL && is_chosen != NULL) || fail();
+    for (size_t i = 0; is_good && i < classes->count; i++) {
         for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
-            const struct tool_class_method *method = &classes->classes[i].methods[j];
-            if (!is_synthetic(maker, &method->method)
-                && !add_code(maker, (struct code){&method->method, &method->details, false})) {
-                return false;
-            }
+            methods[count] = &classes->classes[i].methods[j].method;
+            details[count++] = &classes->classes[i].methods[j].details;
         }
     }
-    return true;
+    is_good = is_good && add_chosen(maker, methods, details, is_chosen, count);
+    free(methods);
+    free(details);
+    free(is_chosen);
+    return is_good;
 }
 
 /* --- order -------------------------------------------------------------------------------- */
@@ -730,7 +787,11 @@ static bool make(struct maker *maker)
     }
     if (maker->count == 0) {
         if (classes != NULL) {
-            return tool_error("there are no class files in %s", classes) == TOOL_OK;
+            return tool_error(maker->coverage->classes.count == 0
+                                  ? "there are no class files in %s"
+                                  : "the class files in %s have no selected method",
+                              classes)
+                   == TOOL_OK;
         }
         return tool_error("nothing of the program itself ran (--library also reports on the "
                           "class library)")

@@ -252,6 +252,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");
     }
     line.said.raw_lines = settings.raw_lines;
+    line.said.selection = &settings.selection;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
     settings.selects_rows = (view->has & COVERAGE) != 0; /* methods are selected, with their
                                                                 counts */

@@ -42,6 +42,7 @@ struct tool_export_options {
     unsigned filters;    /* coverage: 0 leaves out the code that compilers add (filters.h) */
     bool raw_lines;      /* coverage: line numbers as in the class files */
     bool is_selected;    /* only a part of the recorded profile is selected */
+    const struct tool_selection *selection;
 };
 
 typedef bool tool_export_function(struct tool_profile *profile,

@@ -677,6 +677,48 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
+bool tool_choose_by_name(const struct tool_selection *selection,
+                         const struct prof_method *const *methods, bool *is_chosen, size_t count)
+{
+    const struct {
+        const char *list, *option;
+        enum tool_name_kind kind;
+    } lists[] = {{selection->packages, "--package", TOOL_NAME_PACKAGES},
+                 {selection->classes, "--class", TOOL_NAME_CLASSES},
+                 {selection->methods, "--method", TOOL_NAME_METHODS}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (lists[i].list == NULL) {
+            continue;
+        }
+        struct vm_patterns *patterns =
+            tool_methods_parse(lists[i].list, lists[i].kind, lists[i].option);
+        if (patterns == NULL) {
+            return false;
+        }
+        for (size_t j = 0; j < count; j++) {
+            is_chosen[j] = is_chosen[j] && tool_methods_match(patterns, methods[j]);
+        }
+        vm_patterns_free(patterns);
+    }
+    return true;
+}
+
+bool *tool_chosen_by_loader(const struct tool_selection *selection,
+                            const struct prof_contexts *contexts)
+{
+    bool *is_chosen = malloc(contexts->method_count + 1u);
+    if (is_chosen == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    memset(is_chosen, true, contexts->method_count);
+    if (!narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
+        free(is_chosen);
+        return NULL;
+    }
+    return is_chosen;
+}
+
 /* Writes a hint for the first list that resembles a name of the profile, or "" if no list does. */
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
