@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import tool as tools
-from harness import expect, expect_equal, must, named  # noqa: E402
+from harness import compile_java, expect, expect_equal, must, named  # noqa: E402
 from views import SOURCES
 
 
@@ -199,6 +199,48 @@ def test_coverage_reports_what_was_not_counted(tool):
             expect("coverage cannot be " in line and option.partition("=")[0] in line, line)
     lines = tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
     expect_equal([line for line in lines if "not run" in line], [], "a whole run")
+
+
+PLUGS = """import java.io.*;
+public class Plugs {
+  public static void main(String[] a) throws Exception {
+    for (String place : a) {
+      ClassLoader loader = new ClassLoader(null) {
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+          try (FileInputStream in = new FileInputStream(place + "/" + name + ".class")) {
+            byte[] bytes = new byte[10000];
+            return defineClass(name, bytes, 0, in.read(bytes));
+          } catch (IOException e) {
+            throw new ClassNotFoundException(name);
+          }
+        }
+      };
+      ((Runnable) loader.loadClass("Plug").newInstance()).run();
+    }
+  }
+}
+"""
+
+
+def test_coverage_names_other_code(tool):
+    """Of a class that loaders have in two forms, and of a class file that is not the one that ran."""
+    (tool.work / "Plugs.java").write_text(PLUGS, "utf-8")
+    tool.compile([tool.work / "Plugs.java"])
+    for place, more in (("one", ""), ("two", "n++;")):
+        (tool.work / place).mkdir(exist_ok=True)
+        source = tool.work / place / "Plug.java"
+        source.write_text(f"public class Plug implements Runnable {{ int n; public void run() {{ n++; {more} }} }}")
+        compile_java(tool.options, source, to=tool.work / place)
+    one, two = tool.work / "one", tool.work / "two"
+    path = tool.record("plugs", "Plugs", arguments=(one, two, one), outputs=("jp2",))["jp2"]
+    lines = tool.messages("export", "lcov", "--class=Plug", path, "-o", "plugs.info")
+    expect(any("Plug.run(): several loaders have other code" in line and "lacks 1 invocation of" in line
+               for line in lines), lines)
+    path = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
+    lines = tool.messages("export", "lcov", f"--classes={two}", path, "-o", "plugs.info")
+    expect(any(f"Plug.run(): the code that ran is not that of the class file in {two}" in line for line in lines), lines)
+    expect("several loaders" not in str(lines), lines)
+    expect("FNDA:2,Plug.run" in (tool.work / "plugs.info").read_text(), "counts are added up")
 
 
 def test_tables_without_data_are_named(tool):

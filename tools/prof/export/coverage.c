@@ -7,6 +7,7 @@
 #include "tools/prof/export/filters.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
+#include "tools/prof/profile/names.h"
 #include "vm/base/arena.h"
 #include "vm/base/data/array.h"
 #include "vm/base/text/text.h"
@@ -19,6 +20,13 @@ struct code {
     bool has_run; /* the profile has counts under the method's number */
 };
 
+/* Methods whose code differs from other code of the same name. */
+struct differing {
+    const struct prof_method *first;
+    uint32_t count;
+    uint64_t entries;
+};
+
 struct maker {
     struct tool_coverage *coverage;
     const struct tool_profile *profile;
@@ -26,9 +34,10 @@ struct maker {
     struct tool_sources *sources;
     struct code *codes; /* in the order of packages, files, classes, methods */
     size_t count, capacity;
-    uint64_t *executed; /* space for the largest method */
-    uint32_t differing; /* methods whose class file has other code than the code that ran */
-    uint32_t partial;   /* methods whose filtering is incomplete */
+    uint64_t *executed;        /* space for the largest method */
+    struct differing stale;    /* the class file has other code than the code that ran */
+    struct differing variants; /* another class of the same name has other code, which is shown */
+    uint32_t partial;          /* methods whose filtering is incomplete */
 };
 
 static bool fail(void)
@@ -58,6 +67,13 @@ static bool sum_up(struct maker *maker)
         }
     }
     return tool_code_counts_finish(&coverage->counts) || fail();
+}
+
+static void note_differing(const struct maker *maker, struct differing *differing,
+                           const struct prof_method *method)
+{
+    differing->first = differing->count++ == 0 ? method : differing->first;
+    differing->entries += maker->coverage->entries[method->number];
 }
 
 /* --- the code of the report ---------------------------------------------------------------- */
@@ -124,7 +140,9 @@ static bool add_profiled(struct maker *maker)
             if (class == NULL) {
                 continue;
             }
-            maker->differing += found == NULL || !looks_same(&found->method, method);
+            if (found == NULL || !looks_same(&found->method, method)) {
+                note_differing(maker, &maker->stale, method);
+            }
         } else if (!maker->options->library && tool_is_library(method)) {
             continue;
         }
@@ -516,7 +534,9 @@ static bool make_method(struct maker *maker, const struct code *codes, size_t co
                 return false;
             }
         }
-        maker->differing += is_other;
+        if (is_other) {
+            note_differing(maker, &maker->variants, codes[i].method);
+        }
     }
     if (to->counts_for != NULL) {
         unite_copies(to);
@@ -801,16 +821,52 @@ static bool make(struct maker *maker)
     return make_room(maker) && make_packages(maker);
 }
 
+/* Adds "Order.total(int)", or "2 methods, the first is Order.total(int),". */
+static void add_differing(struct vm_text *to, const struct differing *differing)
+{
+    const struct prof_names *names = &differing->first->names;
+    if (differing->count > 1) {
+        vm_text_put(to, differing->count, " methods, the first is ");
+    }
+    tool_add_class(to, names->class_name, TOOL_NAMES_FULL);
+    vm_text_string(to, ".");
+    vm_text_name(to, names->name, strlen(names->name), VM_TEXT_LINE);
+    vm_text_string(to, "(");
+    tool_add_parameters(to, names->descriptor);
+    vm_text_string(to, differing->count > 1 ? ")," : ")");
+}
+
+static void report_differing(const struct maker *maker)
+{
+    struct vm_text stale = {0}, variants = {0};
+    if (maker->stale.count > 0) {
+        add_differing(&stale, &maker->stale);
+        vm_text_add(&stale, "", 1);
+        tool_note("%s: the code that ran is not that of the class file in %s; the report has the "
+                  "code that ran",
+                  stale.has_failed ? "a method" : stale.bytes, maker->options->classes);
+    }
+    if (maker->variants.count > 0) {
+        add_differing(&variants, &maker->variants);
+        vm_text_add(&variants, "", 1);
+        tool_note("%s: several loaders have other code of that name; the report has the code that "
+                  "ran first, and lacks %llu invocation%s of the other code",
+                  variants.has_failed ? "a method" : variants.bytes,
+                  (unsigned long long)maker->variants.entries,
+                  maker->variants.entries == 1 ? "" : "s");
+    }
+    vm_text_fini(&stale);
+    vm_text_fini(&variants);
+}
+
 bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profile *profile,
                         const struct tool_export_options *options)
 {
     struct maker maker = {.coverage = coverage, .profile = profile, .options = options};
     *coverage = (struct tool_coverage){.arena = vm_arena_create(0)};
     bool is_good = coverage->arena != NULL ? make(&maker) : fail();
-    if (is_good && maker.differing > 0) {
-        tool_note("%u methods are not the same in all classes of their name: lines are those of "
-                  "the one that ran first",
-                  maker.differing);
+    if (is_good) {
+        report_differing(&maker);
     }
     if (is_good && maker.partial > 0) {
         tool_note(
