@@ -20,9 +20,10 @@ struct code {
     bool has_run; /* the profile has counts under the method's number */
 };
 
-/* Methods whose code differs from other code of the same name. */
+/* Methods whose code differs from other code of the same name. Methods of one name from several
+ * loaders, which are consecutive, count once. */
 struct differing {
-    const struct prof_method *first;
+    const struct prof_method *first, *last;
     uint32_t count;
     uint64_t entries;
 };
@@ -72,7 +73,12 @@ static bool sum_up(struct maker *maker)
 static void note_differing(const struct maker *maker, struct differing *differing,
                            const struct prof_method *method)
 {
-    differing->first = differing->count++ == 0 ? method : differing->first;
+    const struct prof_method *last = differing->last;
+    bool is_new = last == NULL || strcmp(last->names.class_name, method->names.class_name) != 0
+                  || prof_method_compare_signature(last, method) != 0;
+    differing->first = last == NULL ? method : differing->first;
+    differing->last = method;
+    differing->count += is_new;
     differing->entries += maker->coverage->entries[method->number];
 }
 
@@ -821,19 +827,20 @@ static bool make(struct maker *maker)
     return make_room(maker) && make_packages(maker);
 }
 
-/* Adds "Order.total(int)", or "2 methods, the first is Order.total(int),". */
+/* Adds "Order.total(int)", or "Order.total(int) and 2 more methods". */
 static void add_differing(struct vm_text *to, const struct differing *differing)
 {
     const struct prof_names *names = &differing->first->names;
-    if (differing->count > 1) {
-        vm_text_put(to, differing->count, " methods, the first is ");
-    }
     tool_add_class(to, names->class_name, TOOL_NAMES_FULL);
     vm_text_string(to, ".");
     vm_text_name(to, names->name, strlen(names->name), VM_TEXT_LINE);
     vm_text_string(to, "(");
     tool_add_parameters(to, names->descriptor);
-    vm_text_string(to, differing->count > 1 ? ")," : ")");
+    vm_text_string(to, ")");
+    if (differing->count > 1) {
+        vm_text_put(to, " and ", differing->count - 1, " more method",
+                    differing->count > 2 ? "s" : "");
+    }
 }
 
 static void report_differing(const struct maker *maker)
