@@ -257,7 +257,7 @@ static bool unite_all_trees(struct merge *merge)
         }
     }
     free(is_used);
-    return is_good;
+    return is_good && prof_contexts_number_threads(merge->out);
 }
 
 /* --- numbers --------------------------------------------------------------------------------- */

@@ -480,5 +480,48 @@ def test_threads_have_the_names_that_reports_show(tool):
         tool.run("check", path, "--budget=-", "--min-coverage=0", text=text)
 
 
+POOL = """public class Pool implements Runnable {
+  static int sum;
+  final int times;
+  Pool(int times) { this.times = times; }
+  public void run() { for (int i = 0; i < times; i++) { sum += i; } }
+  static void start(String name, int times) throws Exception {
+    Thread t = new Thread(new Pool(times), name); t.start(); t.join();
+  }
+  public static void main(String[] a) throws Exception {
+    for (int i = 0; i < Integer.parseInt(a[0]); i++) { start("other" + i, 10); }
+    for (int i = 1; i <= Integer.parseInt(a[1]); i++) { start("pool", 1000 * i); }
+  }
+}
+"""
+
+
+def test_the_nth_threads_of_a_name_are_compared(tool):
+    """Whatever other threads there are."""
+    (tool.work / "Pool.java").write_text(POOL, "utf-8")
+    tool.compile([tool.work / "Pool.java"])
+    few, many, one = (tool.record(f"pool{others}{pools}", "Pool", "--profile", "--per-thread", outputs=("jp2",),
+                                  arguments=(str(others), str(pools)))["jp2"]
+                      for others, pools in ((0, 3), (2, 3), (0, 1)))
+    names = {f"pool #{i}" for i in (1, 2, 3)}
+    for path in (few, many):
+        found = {r["thread"] for r in tool.rows("top", "--by=thread", path)}
+        expect(names <= found, found)
+    rows = {r["thread"] for r in tool.rows("diff", "--by=thread", few, many)}
+    expect_equal(rows - {"main"}, {"other0", "other1"}, "diff")
+    rows = {r["thread"]: r for r in tool.rows("diff", "--by=thread", one, few)}
+    expect_equal(set(rows) - {"main"}, {"pool #2", "pool #3"}, "a single thread is the first")
+    row, = tool.rows("top", "--by=thread", "--thread=pool #2", many)
+    expect_equal((row["thread"], row["self"]),
+                 next((r["thread"], r["self"]) for r in tool.rows("top", "--by=thread", few)
+                      if r["thread"] == "pool #2"), "--thread")
+    (tool.work / "pool.txt").write_text("".join(f'thread "{name}" = baseline\n' for name in sorted(names)))
+    tool.run("check", many, "--budget=pool.txt", f"--baseline={few}")
+    tool.run("budget", "--by=thread", "--limit=4", few, "-o", "pools.txt")
+    text = (tool.work / "pools.txt").read_text().replace('thread "main"', "optional thread none").replace("total", "# ")
+    (tool.work / "pools.txt").write_text(text)
+    tool.run("check", many, "--budget=pools.txt")
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

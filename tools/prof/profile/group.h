@@ -13,6 +13,7 @@ enum tool_by { TOOL_BY_METHOD, TOOL_BY_CLASS, TOOL_BY_PACKAGE, TOOL_BY_LOADER, T
 struct tool_groups {
     uint32_t count;
     char **labels;       /* by group */
+    uint32_t *first;     /* by group: its first method, or its first tree */
     uint32_t *of_method; /* by method; UINT32_MAX if the method is not in the profile. Groups by
                             thread: NULL */
     uint32_t *of_tree;   /* by tree, for groups by thread; otherwise NULL */

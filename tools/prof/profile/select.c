@@ -189,7 +189,7 @@ static bool is_thread_matched(const struct vm_patterns *patterns,
                               const struct prof_tree_range *tree)
 {
     return patterns != NULL && vm_patterns_have_threads(patterns) && tree->has_thread
-           && vm_patterns_select_numbered(patterns, tree->thread_name, tree->thread_number);
+           && vm_patterns_select_numbered(patterns, tree->thread_name, tree->name_number);
 }
 
 static bool prepare_folding(struct folding *folding)
@@ -360,7 +360,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
                              ? is_selected[i - 1]
                              : tree->has_thread
                                    && vm_patterns_select_numbered(patterns, tree->thread_name,
-                                                                  tree->thread_number);
+                                                                  tree->name_number);
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {

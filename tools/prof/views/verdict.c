@@ -127,7 +127,7 @@ static bool *find_trees(const struct tool_profile *profile, const struct tool_bu
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (!tree->is_truncated) {
             is_selected =
-                vm_patterns_select_numbered(threads, tree->thread_name, tree->thread_number);
+                vm_patterns_select_numbered(threads, tree->thread_name, tree->name_number);
         }
         is_meant[i] = is_selected;
     }
