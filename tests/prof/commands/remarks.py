@@ -523,5 +523,50 @@ def test_the_nth_threads_of_a_name_are_compared(tool):
     tool.run("check", many, "--budget=pools.txt")
 
 
+NAMED = """public class Named implements Runnable {
+  static int sum;
+  public void run() { for (int i = 0; i < 100; i++) { sum += i; } }
+  public static void main(String[] a) throws Exception {
+    for (String name : a) { Thread t = new Thread(new Named(), name); t.start(); t.join(); }
+  }
+}
+"""
+
+
+def test_budgets_name_what_they_limit(tool):
+    """Whatever it is called: budget limits all rows of top, and the profile keeps these limits exactly."""
+    (tool.work / "Named.java").write_text(NAMED, "utf-8")
+    (tool.work / "Plugs.java").write_text(PLUGS, "utf-8")
+    (tool.work / "Same.java").write_text("package same; public class Same { public static int run() { return 1; } }")
+    (tool.work / "Twice.java").write_text("class Same { static int run() { return same.Same.run(); } } public class Twice"
+                                          " { public static void main(String[] a) { Same.run(); same.Same.run(); } }")
+    one = tool.work / "one"
+    one.mkdir(exist_ok=True)
+    (one / "Plug.java").write_text("public class Plug implements Runnable { public void run() { } }")
+    tool.compile([tool.work / f"{name}.java" for name in ("Named", "Plugs", "Same", "Twice")])
+    compile_java(tool.options, one / "Plug.java", to=one)
+    names = ("", "[x]", "!neg", "*a*", "a", "a*", "p+q", 'say "hi"', "b\\\\c", "(x", "k=1", "#", "w #1", "w", "w", "w", "",
+             "thread:w", "loader:x", "@x", "a,b", " x", "ends ", "tab\t")
+    threads = tool.record("named", "Named", "--profile", "--per-thread", arguments=names, outputs=("jp2",))["jp2"]
+    loaders = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
+    twice = tool.record("twice", "Twice", outputs=("jp2",))["jp2"]
+    for path, options in ((threads, ["--by=thread"]), (loaders, ["--class=Plug"]),
+                          (loaders, ["--by=class", "--class=Plug"]), (loaders, ["--by=loader"]),
+                          (loaders, ["--by=package"]), (twice, ["--class=**.Same"]),
+                          (twice, ["--by=class", "--class=**.Same"])):
+        tool.run("budget", *options, "--limit=0", "--min-coverage=0", path, "-o", "named.txt")
+        text = (tool.work / "named.txt").read_text().replace("<=", "=")
+        (tool.work / "named.txt").write_text(text)
+        rows = [row for row in tool.rows("top", *options, path) if row["self"] > 0]
+        limits = [line for line in text.splitlines() if line.partition(" ")[0] in
+                  ("exact", "thread", "method", "class", "loader", "package")]
+        expect_equal(len(limits), len(rows), options, limits)
+        report = tool.json("check", path, "--budget=named.txt")
+        expect_equal((report["exceeded"], report["errors"]), (0, 0), options, text)
+    (tool.work / "none.txt").write_text('exact thread "w" <= 1\noptional exact thread "w" <= 1\n')
+    line = tool.messages("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)
+    expect_equal(tool.json("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)["errors"], 1, line)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -62,15 +62,27 @@ static char *take_word(char **rest)
     return word;
 }
 
+/* Takes the text up to the closing quote. A quote or backslash in it has a backslash in front. */
+static char *take_quoted(char **rest)
+{
+    char *word = *rest, *to = word, *at = word;
+    for (; *at != '\0' && *at != '"'; at++) {
+        at += *at == '\\' && (at[1] == '"' || at[1] == '\\');
+        *to++ = *at;
+    }
+    *rest = at + (*at != '\0');
+    *to = '\0';
+    return word;
+}
+
 /* Takes a word that is in quotes, or that may contain blanks between parentheses and before the
  * result of a method. */
 static char *take_name(char **rest)
 {
     char *word = skip_blanks(*rest);
     if (*word == '"') {
-        word++;
-        *rest = cut(word, strcspn(word, "\""));
-        return word;
+        *rest = word + 1;
+        return take_quoted(rest);
     }
     size_t length = 0;
     for (int depth = 0; word[length] != '\0' && (depth > 0 || strchr(" \t", word[length]) == NULL);
@@ -171,11 +183,24 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
+/* Moves *is_quoted over a character of a line. Returns the length of the character, 2 for a quote
+ * with a backslash in front. */
+static size_t pass(const char *at, bool *is_quoted)
+{
+    bool is_pair = *is_quoted && *at == '\\' && (at[1] == '"' || at[1] == '\\');
+    *is_quoted ^= *at == '"';
+    return is_pair ? 2 : 1;
+}
+
 /* Cuts a line before its operator. Returns the text after the operator, or NULL. */
 static char *split_at_operator(char *text, enum tool_budget_operator *op)
 {
-    char *equals = strchr(text, '=');
-    if (equals == NULL) {
+    bool is_quoted = false;
+    char *equals = text;
+    while (*equals != '\0' && (is_quoted || *equals != '=')) {
+        equals += pass(equals, &is_quoted);
+    }
+    if (*equals == '\0') {
         return NULL;
     }
     char before = equals > text ? equals[-1] : ' ';
@@ -192,7 +217,7 @@ static bool parse_subject(const struct reader *reader, char *text, struct tool_b
     bool is_kind = !is_total && (strcmp(word, "self") == 0 || strcmp(word, "inclusive") == 0);
     budget->is_self = is_total || strcmp(word, "self") == 0;
     word = is_kind ? take_word(&text) : word;
-    if (!is_total && *name == '\0') {
+    if (!is_total && *name == '\0' && !budget->is_exact) {
         return fail(reader, "there is no name behind '%s'", tool_budget_kinds[budget->kind]);
     }
     if (*skip_blanks(text) != '\0') {
@@ -311,8 +336,7 @@ static bool take_description(const struct reader *reader, const char *word, char
 static bool parse_line(struct reader *reader, char *text)
 {
     bool is_quoted = false;
-    for (char *at = text; *at != '\0'; at++) {
-        is_quoted ^= *at == '"';
+    for (char *at = text; *at != '\0'; at += pass(at, &is_quoted)) {
         /* Within a name, # separates a class from a method, or a thread from its number. */
         if (*at == '#' && !is_quoted && (at == text || strchr(" \t", at[-1]) != NULL)) {
             *at = '\0';
@@ -343,20 +367,23 @@ static bool parse_line(struct reader *reader, char *text)
     struct tool_budget budget = {.line = reader->line,
                                  .is_optional = strcmp(word, "optional") == 0};
     word = budget.is_optional ? take_word(&text) : word;
+    budget.is_exact = strcmp(word, "exact") == 0;
+    word = budget.is_exact ? take_word(&text) : word;
     for (unsigned kind = 0; tool_budget_kinds[kind] != NULL; kind++) {
         if (strcmp(tool_budget_kinds[kind], word) == 0) {
             budget.kind = (enum tool_budget_kind)kind;
             return add_budget(reader, &budget, text);
         }
     }
-    return fail(reader,
-                budget.is_optional
-                    ? "behind optional there is total, method, class, package, loader or "
-                      "thread, not '%s'"
-                    : "a line begins with total, method, class, package, loader, thread, "
-                      "optional, baseline, format, window, only, fold, part, switches, profiles or "
-                      "options, not with '%s'",
-                word);
+    return fail(
+        reader,
+        budget.is_optional || budget.is_exact
+            ? "behind optional and exact there is total, method, class, package, loader or "
+              "thread, not '%s'"
+            : "a line begins with total, method, class, package, loader, thread, "
+              "optional, exact, baseline, format, window, only, fold, part, switches, profiles or "
+              "options, not with '%s'",
+        word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */

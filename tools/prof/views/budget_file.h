@@ -13,14 +13,14 @@
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
- *     [optional] KIND NAME [self|inclusive] [METRIC] OP LIMIT
+ *     [optional] [exact] KIND NAME [self|inclusive] [METRIC] OP LIMIT
  *
  *     KIND    method, class, package, loader, thread
  *     NAME    as on the command line (methods.h), in quotes if it contains blanks; the numbers
- *             of several methods are added
- *     METRIC  a metric of the profile; by default the one of --metric, or the profile's first
- *     OP      <=, >=, =
- *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
+ *             of several methods are added. In quotes, \" and \\ are " and \. With exact, NAME is
+ * no pattern, but one name as reports show it (--names=full) METRIC  a metric of the profile; by
+ * default the one of --metric, or the profile's first OP      <=, >=, = LIMIT   4,711   baseline
+ * baseline + 5 %   baseline - 100
  *
  * Format 2: a selection by name (options --package and the like) chooses methods, and inclusive
  * numbers include all their callees; total is the run, or the part that --root and --thread select.
@@ -52,6 +52,7 @@ struct tool_budget {
     unsigned line; /* of the file */
     enum tool_budget_kind kind;
     char *name;       /* "" for the total */
+    bool is_exact;    /* the name is a label of a group (group.h), not a pattern */
     bool is_optional; /* if nothing that it names ran, its numbers are 0 */
     bool is_self;
     char *metric; /* NULL: the first */

@@ -65,8 +65,9 @@ static enum numbers numbers_of(const struct tool_budget *budget, const char *met
 static bool may_lack_methods(const struct tool_budget *budget)
 {
     return budget->kind != TOOL_BUDGET_METHOD || budget->is_optional
-           || strpbrk(budget->name, "*!") != NULL
-           || budget->name[vm_pattern_length(budget->name)] != '\0';
+           || (!budget->is_exact
+               && (strpbrk(budget->name, "*!") != NULL
+                   || budget->name[vm_pattern_length(budget->name)] != '\0'));
 }
 
 static bool differs(const struct tool_recorded_change *change, const struct tool_budget *budget,
