@@ -235,9 +235,7 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* --- comparisons ----------------------------------------------------------------------------- */
 
-/* Returns the name of the class library's file, without directories; NULL if no method of the class
- * library ran. */
-static const char *library_of(const struct prof_contexts *contexts)
+const char *prof_contexts_library(const struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
@@ -280,7 +278,7 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
                                   char *what, size_t size)
 {
     const struct prof_header *of_a = &a->header, *of_b = &b->header;
-    const char *library = library_of(a), *other = library_of(b);
+    const char *library = prof_contexts_library(a), *other = prof_contexts_library(b);
     const struct check checks[] = {
         {(of_a->truncated_calls == 0) != (of_b->truncated_calls == 0),
          "has truncated contexts (--profile-limit)"},

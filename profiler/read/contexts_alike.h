@@ -35,6 +35,10 @@ uint64_t prof_header_profiles(const struct prof_header *header);
  * commas, or PROF_WORK_NOTE (model/work.h). A merged profile has the sums of these counts. */
 bool prof_note_is_summed(const struct prof_note *note);
 
+/* Returns the name of the class library's file, without directories; NULL if no method of the class
+ * library ran. */
+const char *prof_contexts_library(const struct prof_contexts *contexts);
+
 /* Returns whether two profiles are alike. If they are not, describes the difference in `what`, for
  * example "only one of them has native methods". */
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,

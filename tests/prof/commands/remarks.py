@@ -308,6 +308,21 @@ def test_limits_are_of_the_same_selection(tool):
     expect("second only" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
 
 
+def test_limits_are_of_the_same_model(tool):
+    """Of JOP, for its cycles only; another class library gets a line."""
+    prepare(tool)
+    one, other = (tool.record(f"jop{option.partition('=')[2]}", "Throws", option, outputs=("jp2",))["jp2"]
+                  for option in ("--jop", "--jop=de2"))
+    tool.run("budget", one, "--metric=jopCycles", "--slack=100", "-o", "jop.txt")
+    tool.run("check", one, "--budget=jop.txt")
+    text = tool.error("check", other, "--budget=jop.txt", status=2)
+    expect("jop.txt:" in text and "(DE2)" in text and "jopModel=" in text, text)
+    (tool.work / "jop.txt").write_text((tool.work / "jop.txt").read_text().replace("library ", "library other-"))
+    expect("a run with the class library other-" in tool.messages("check", one, "--budget=jop.txt")[0], "library")
+    tool.run("budget", one, "--metric=instructions", "-o", "jop.txt")
+    tool.run("check", other, "--budget=jop.txt")
+
+
 def test_sums_count_their_profiles(tool):
     paths = prepare(tool)
     whole = str(paths["whole"])

@@ -80,7 +80,7 @@ bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded
 {
     const struct prof_header *header = &profile->contexts->header;
     const char *options = header->options == NULL ? "" : header->options;
-    struct vm_text only = {0}, fold = {0}, part = {0}, switches = {0};
+    struct vm_text only = {0}, fold = {0}, part = {0}, switches = {0}, jop = {0}, library = {0};
     add_values(&only, options, "--profile-only=");
     if (only.length == 0) {
         add_item(&only, ALL);
@@ -99,10 +99,18 @@ bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded
         vm_text_string(&part, profile->part);
     }
     vm_text_string(&switches, prof_header_switches(header));
-    *recorded =
-        (struct tool_recorded){finish(&only), finish(&fold), finish(&part), finish(&switches)};
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strncmp(note->name, TOOL_RECORDED_JOP, strlen(TOOL_RECORDED_JOP)) == 0) {
+            vm_text_put(&jop, jop.length == 0 ? "" : "; ", note->name, "=", note->value);
+        }
+    }
+    const char *name = prof_contexts_library(profile->contexts);
+    vm_text_string(&library, name == NULL ? "" : name);
+    *recorded = (struct tool_recorded){finish(&only),     finish(&fold), finish(&part),
+                                       finish(&switches), finish(&jop),  finish(&library)};
     if (recorded->only != NULL && recorded->fold != NULL && recorded->part != NULL
-        && recorded->switches != NULL) {
+        && recorded->switches != NULL && recorded->jop != NULL && recorded->library != NULL) {
         return true;
     }
     tool_recorded_release(recorded);
@@ -115,6 +123,8 @@ void tool_recorded_release(struct tool_recorded *recorded)
     free(recorded->fold);
     free(recorded->part);
     free(recorded->switches);
+    free(recorded->jop);
+    free(recorded->library);
     *recorded = (struct tool_recorded){0};
 }
 

@@ -19,6 +19,9 @@ struct tool_recorded {
                        whole run */
     char *switches; /* how often profiling was started, stopped and reset while the program ran:
                        "1,1,0"; "": it was on for the whole run */
+    char *jop;      /* the model of JOP: "jopModel=JOP, May 2014, 60 MHz; jopWaits=1,2; ..."; "": no
+                       cycles were counted */
+    char *library;  /* the file of the class library, without directories; "": not known */
 };
 
 /* Words in `fold` that are not items of --profile-fold: recursion is united, by the machine or when
@@ -26,6 +29,9 @@ struct tool_recorded {
  * with which jp2prof wrote the file. */
 #define TOOL_RECORDED_RECURSION "recursion"
 #define TOOL_RECORDED_NATIVES "natives"
+
+/* The start of the names of JOP's notes and metrics. */
+#define TOOL_RECORDED_JOP "jop"
 
 /* Returns false if memory runs out. */
 bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded *recorded);

@@ -184,9 +184,10 @@ static void write_shares(const struct writer *writer)
  * comment. */
 static void write_name(struct prof_output *out, const char *word, const char *name)
 {
-    const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
     if (*name != '\0') {
-        prof_output_put(out, word, " ", quote, name, quote, "\n");
+        prof_output_put(out, word, " ");
+        (strpbrk(name, " \t#\"") == NULL ? prof_output_text : write_quoted)(out, name);
+        prof_output_char(out, '\n');
     }
 }
 
@@ -199,6 +200,8 @@ static void write_description(const struct writer *writer)
     write_name(writer->out, "fold", writer->recorded.fold);
     write_name(writer->out, "part", writer->recorded.part);
     write_name(writer->out, "switches", writer->recorded.switches);
+    write_name(writer->out, "jop", writer->recorded.jop);
+    write_name(writer->out, "library", writer->recorded.library);
     uint64_t profiles = prof_header_profiles(&writer->profile->contexts->header);
     if (profiles > 1) {
         prof_output_put(writer->out, "profiles ", profiles, "\n");

@@ -318,7 +318,8 @@ static bool take_description(const struct reader *reader, const char *word, char
         char **name;
     } lines[] = {{"window", &budgets->window},     {"only", &budgets->only},
                  {"fold", &budgets->fold},         {"part", &budgets->part},
-                 {"switches", &budgets->switches}, {"profiles", &budgets->profiles}};
+                 {"switches", &budgets->switches}, {"jop", &budgets->jop},
+                 {"library", &budgets->library},   {"profiles", &budgets->profiles}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (strcmp(word, lines[i].word) == 0) {
             *is_good = set_name(reader, word, text, lines[i].name);
@@ -375,15 +376,15 @@ static bool parse_line(struct reader *reader, char *text)
             return add_budget(reader, &budget, text);
         }
     }
-    return fail(
-        reader,
-        budget.is_optional || budget.is_exact
-            ? "behind optional and exact there is total, method, class, package, loader or "
-              "thread, not '%s'"
-            : "a line begins with total, method, class, package, loader, thread, "
-              "optional, exact, baseline, format, window, only, fold, part, switches, profiles or "
-              "options, not with '%s'",
-        word);
+    return fail(reader,
+                budget.is_optional || budget.is_exact
+                    ? "behind optional and exact there is total, method, class, package, loader or "
+                      "thread, not '%s'"
+                    : "a line begins with total, method, class, package, loader, thread, "
+                      "optional, exact, baseline, format, window, only, fold, part, switches, jop, "
+                      "library, profiles or "
+                      "options, not with '%s'",
+                word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */
@@ -453,6 +454,8 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->fold);
     free(budgets->part);
     free(budgets->switches);
+    free(budgets->jop);
+    free(budgets->library);
     free(budgets->profiles);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};

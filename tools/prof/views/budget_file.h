@@ -9,6 +9,8 @@
  *     fold LIST
  *     part OPTIONS
  *     switches N,N,N
+ *     jop MODEL                     what cycles of JOP depend on
+ *     library FILE                  the class library
  *     profiles N                    how many profiles the limits are a sum of, if several
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
@@ -70,8 +72,8 @@ struct tool_budgets {
     unsigned format; /* 1 or 2 */
     bool has_format; /* the file has a format line */
     char *window;    /* the window of the profile that the limits were made from; NULL: not known */
-    char *only, *fold, *part, *switches; /* the selection of that profile (profile/recorded.h);
-                                            NULL: no such line */
+    char *only, *fold, *part, *switches, *jop, *library; /* the selection of that profile
+                                            (profile/recorded.h); NULL: no such line */
     char *profiles; /* a number: how many profiles it is the sum of; NULL: no such line */
     char **options; /* words */
     size_t option_count;
