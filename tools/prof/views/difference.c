@@ -287,14 +287,14 @@ static void write_head(struct prof_output *out, const struct tool_settings *sett
     tool_add_amount(&text, before->selected, unit);
     vm_text_put(&text, "; ", after->path, ": ");
     tool_add_amount(&text, after->selected, unit);
-    vm_text_put(&text, of, after->metrics[0].title);
+    vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
     add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
         vm_text_string(&text, "selected ");
         add_share(&text, before, before->selected);
         vm_text_string(&text, "; ");
         add_share(&text, after, after->selected);
-        vm_text_put(&text, of, after->metrics[0].title);
+        vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
