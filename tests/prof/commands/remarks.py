@@ -459,6 +459,25 @@ def test_nested_classes_are_named(tool):
             lines = [line for line in tool.messages(*command, f"--class={names}", path) if "nested" in line]
             expect(len(lines) == (words is not None), command, names, lines)
             expect(words is None or words in lines[0] and "--class='Nest,Nest$**'" in lines[0], lines)
+    for command in (["top"], ["tree"], ["diff"]):
+        profiles = [path, path] if command == ["diff"] else [path]
+        for names, is_noted in (("Nest", True), ("Nest,Nest$**", False), ("Nest.main", False), ("Nest.*", False),
+                                ("Nest$In", False), ("main", False)):
+            for option, before in (([names], "; '"), ([f"--method={names}"], "; --method='")):
+                lines = [line for line in tool.messages(*command, *option, *profiles) if "nested" in line]
+                expect_equal(len(lines), is_noted, command, option, lines)
+                expect(not lines or f"{before}{names}," in lines[0], lines)
+
+
+def test_packages_above_are_named(tool):
+    path = tool.record("jdk", "Nest", outputs=("jp2",))["jp2"]
+    packages = {row["package"] for row in tool.rows("top", "--by=package", path)}
+    expect({"java.lang", "java.util"} <= packages and any(p.startswith("java.util.") for p in packages), packages)
+    for names, is_noted in (("java.util.*", True), ("java.util.*,java.util", False), ("java.util.**", False),
+                            ("java.*", False), ("java.util", False)):
+        lines = [line for line in tool.messages("top", f"--package={names}", path) if "one level below" in line]
+        expect_equal(len(lines), is_noted, names, lines)
+        expect(not lines or "add java.util, or write java.util.**" in lines[0], lines)
 
 
 def test_roots_are_named(tool):

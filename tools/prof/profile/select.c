@@ -623,15 +623,66 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 /* --- selection by name ------------------------------------------------------------------------ */
 
 static void note_nested(const struct prof_contexts *contexts, const bool *is_wanted,
-                        const char *list)
+                        const char *list, const char *option)
 {
     static bool is_noted; /* a command may select in two profiles, or twice in one */
     bool is_run = contexts->instructions != NULL;
     if (!is_noted) {
-        is_noted = tool_methods_note_nested(is_wanted, contexts, list, "--class=",
+        is_noted = tool_methods_note_nested(is_wanted, contexts, list, option,
                                             is_run ? contexts->instructions : contexts->entries,
                                             is_run ? "instructions" : "invocations");
     }
+}
+
+/* Notes the classes that are nested in the classes which patterns of methods select as a whole.
+ * Returns false if memory runs out. */
+static bool note_nested_of_methods(const struct prof_contexts *contexts,
+                                   const struct vm_patterns *methods, const char *list,
+                                   const char *option)
+{
+    bool *is_wanted = calloc(contexts->method_count + 1u, sizeof *is_wanted);
+    for (uint32_t i = 0; is_wanted != NULL && i < contexts->method_count; i++) {
+        if (contexts->methods[i] != NULL) {
+            struct vm_pattern_subject class = tool_method_subject(contexts->methods[i]);
+            class.method = class.descriptor = NULL; /* the method's name decides nothing */
+            is_wanted[i] = vm_patterns_select(methods, &class);
+        }
+    }
+    if (is_wanted != NULL) {
+        note_nested(contexts, is_wanted, list, option);
+    }
+    free(is_wanted);
+    return is_wanted != NULL || tool_no_memory() == TOOL_OK;
+}
+
+/* Notes packages that `a.*` leaves out: in a list of packages, it means those one level below a.
+ * Returns false if memory runs out. */
+static bool note_packages(const struct prof_contexts *contexts, const bool *is_matched,
+                          const char *list)
+{
+    static bool is_noted; /* a command may select in two profiles */
+    bool is_good = true;
+    for (const char *at = list; is_good && !is_noted && *at != '\0';) {
+        size_t length = vm_pattern_length(at);
+        bool is_level = length > 2 && *at != '!' && memcmp(at + length - 2, ".*", 2) == 0;
+        char *package = is_level ? strndup(at, length - 2) : NULL;
+        struct vm_patterns *above =
+            package == NULL ? NULL : tool_methods_parse(package, TOOL_NAME_PACKAGES, "--package");
+        is_good = !is_level || above != NULL;
+        for (uint32_t i = 0; above != NULL && !is_noted && i < contexts->method_count; i++) {
+            is_noted = contexts->methods[i] != NULL && !is_matched[i]
+                       && tool_methods_match(above, contexts->methods[i]);
+        }
+        if (above != NULL && is_noted) {
+            tool_note("--package=%s.* selects the packages one level below %s, and not %s itself; "
+                      "add %s, or write %s.**",
+                      package, package, package, package, package);
+        }
+        vm_patterns_free(above);
+        free(package);
+        at += length + (at[length] == ',');
+    }
+    return is_good;
 }
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
@@ -650,7 +701,12 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
         tool_patterns_note_unmatched(methods, kind, option, false);
     }
     if (is_good && kind == TOOL_NAME_CLASSES) {
-        note_nested(contexts, is_matched, list);
+        note_nested(contexts, is_matched, list, "--class=");
+    } else if (is_good && kind == TOOL_NAME_PACKAGES) {
+        is_good = note_packages(contexts, is_matched, list);
+    } else if (is_good) {
+        bool is_argument = strcmp(option, "METHOD") == 0;
+        is_good = note_nested_of_methods(contexts, methods, list, is_argument ? "" : "--method=");
     }
     free(is_matched);
     vm_patterns_free(methods);
