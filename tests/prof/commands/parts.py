@@ -873,7 +873,7 @@ def test_places_are_files(tool):
 def test_bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
-                        ("optional x <= 3", "behind optional there is"),
+                        ("optional x <= 3", "behind optional or exact there is"),
                         ("total <= many", "a limit is a number"), ("total <= 3 4", "more behind"),
                         ("method <= 3", "no name"), ("total a b <= 3", "too much before"),
                         ("total <= baseline * 2", "+ or -"), ("total <= baseline - 101 %", "percent"),

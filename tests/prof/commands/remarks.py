@@ -430,6 +430,41 @@ def test_absent_parts_are_named(tool):
     expect("instructions" in text and "invocations" in text, text)
 
 
+PARKS = """import java.util.concurrent.locks.LockSupport;
+public class Parks {
+  static void other() { }
+  public static void main(String[] a) { synchronized (Parks.class) { LockSupport.parkNanos(1000); } other(); }
+}
+"""
+
+
+def test_locks_without_monitors_have_no_entries(tool):
+    (tool.work / "Parks.java").write_text(PARKS, "utf-8")
+    tool.compile([tool.work / "Parks.java"])
+    path = tool.record("parks", "Parks", "--profile=locks", outputs=("jp2",))["jp2"]
+    lines = tool.run("locks", "--class=Parks", path).decode().splitlines()
+    cells = {line.split("  ")[-1]: line.split()[:-1] for line in lines}
+    monitor, = [line for line in lines if line.endswith("  Class")]
+    expect_equal(len(monitor.split()), 8, lines)
+    parked, = [line for line in lines if line.endswith("(no blocker)")]
+    expect_equal(parked.split()[0], "1", cells)
+    expect_equal(len(parked.split()), 4, lines)
+    row = next(row for row in tool.rows("locks", "--class=Parks", path) if row["class"] == "(no blocker)")
+    expect_equal((row["enters"], row["parks"]), (0, 1), row)
+    for option in ("--root=Parks.other", "--class=Parks"):
+        expect("selected 0 % of 0.000 ms of time blocked" in tool.run("locks", option, path).decode(), option)
+    expect("selected" not in tool.run("locks", path).decode(), "all")
+
+
+def test_changes_to_nothing_have_no_percentage(tool):
+    path = prepare(tool)["whole"]
+    text = tool.run("diff", "--class=Throws", path, prepare(tool)["calls"], "--metric=invocations").decode()
+    expect("gone %" not in text, text)
+    other = tool.record("parked", "Nest", outputs=("jp2",))["jp2"]
+    text = tool.run("diff", "--class=Throws", path, other).decode()
+    expect(" (gone)" in text and "gone %" not in text, text)
+
+
 def test_shares_are_of_the_run(tool):
     """In text, JSON has none: of all objects, with and without a selection."""
     path = prepare(tool)["values"]

@@ -136,7 +136,7 @@ def test_formats_have_the_same_numbers(tool):
 def test_json_and_csv_have_all_rows(tool):
     """Unless --limit is given: then they report how many rows are missing."""
     cases(tool)
-    one, other = (tool.record(name, name, "--profile=alloc,locks,blocks,callsites", outputs=("jp2",))["jp2"]
+    one, other = (tool.record(f"rows-{name}", name, "--profile=alloc,locks,blocks,callsites", outputs=("jp2",))["jp2"]
                   for name in PROGRAMS[:2])
     for command in (["top"], ["lines"], ["top", "--by=line"], ["objects", "--by=line"], ["diff", other],
                     ["diff", "--by=line", other], ["locks"]):

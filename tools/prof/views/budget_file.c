@@ -378,7 +378,7 @@ static bool parse_line(struct reader *reader, char *text)
     }
     return fail(reader,
                 budget.is_optional || budget.is_exact
-                    ? "behind optional and exact there is total, method, class, package, loader or "
+                    ? "behind optional or exact there is total, method, class, package, loader or "
                       "thread, not '%s'"
                     : "a line begins with total, method, class, package, loader, thread, "
                       "optional, exact, baseline, format, window, only, fold, part, switches, jop, "

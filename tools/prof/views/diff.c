@@ -579,7 +579,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
 
 int tool_diff(int count, char **arguments)
 {
-    struct diff diff = {.limit = 20, .min_share = 5};
+    struct diff diff = {.limit = 20, .min_share = -1};
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
@@ -594,8 +594,8 @@ int tool_diff(int count, char **arguments)
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
          &diff.distinguishes_callsites},
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
-        {"min-share", "PERCENT", "leave out branches with less of all that differs", TOOL_SHARE,
-         &diff.min_share},
+        {"min-share", "PERCENT", "leave out branches with less of all that differs (default: 5)",
+         TOOL_SHARE, &diff.min_share},
         {"fail-on-difference", NULL,
          "give status 1 if anything differs, 2 if the comparison\n"
          "failed; without this option, 0 and 1",
@@ -641,6 +641,15 @@ int tool_diff(int count, char **arguments)
         return tool_misuse(usage.command, "lines have no invocations to sort by: --sort=self or "
                                           "inclusive; --metric=invocations has calls of lines");
     }
+    const char *of_tree = diff.depth != 0                ? "--depth"
+                          : diff.min_share >= 0          ? "--min-share"
+                          : diff.distinguishes_callsites ? "--callsites"
+                                                         : NULL;
+    if (!diff.is_tree && of_tree != NULL) {
+        return tool_misuse(usage.command,
+                           "%s is an option of the tree; add --tree, or leave it out", of_tree);
+    }
+    diff.min_share = diff.min_share < 0 ? 5 : diff.min_share;
     diff.by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
     status = run(&diff, &settings);
     if (fails) {

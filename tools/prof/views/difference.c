@@ -251,7 +251,7 @@ static void add_change(struct vm_text *text, const struct tool_colors *colors, u
     vm_text_string(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
-        vm_text_put(text, " (", number, " %)");
+        vm_text_put(text, " (", number, after == 0 ? ")" : " %)");
     }
     vm_text_put(text, colors->end, "\n");
 }
