@@ -88,6 +88,7 @@ def record_phases(tool, name, *steps, options=("--profile",)):
         for step in steps:
             if isinstance(step, signal.Signals):
                 program.send_signal(step)
+                program.wait(timeout=300)
             elif step == "work":
                 program.stdin.write("work\n")
                 program.stdin.flush()
