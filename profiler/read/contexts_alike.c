@@ -170,11 +170,19 @@ bool prof_header_is_of_killed(const struct prof_header *header)
     return strncmp(reason, "signal ", strlen("signal ")) == 0 || strcmp(reason, "crash") == 0;
 }
 
+uint64_t prof_header_unfinished(const struct prof_header *header)
+{
+    const struct prof_note *note = find_note(header, PROF_UNFINISHED_NOTE);
+    return note != NULL ? strtoull(note->value, NULL, 10)
+                        : prof_header_is_of_killed(header) || prof_header_is_of_running(header);
+}
+
 bool prof_note_is_summed(const struct prof_note *note)
 {
     return strncmp(note->name, "outside", strlen("outside")) == 0
            || strcmp(note->name, "farThreads") == 0 || strcmp(note->name, PROF_WORK_NOTE) == 0
-           || strcmp(note->name, PROF_SUM_NOTE) == 0 || is_of_losses(note);
+           || strcmp(note->name, PROF_SUM_NOTE) == 0
+           || strcmp(note->name, PROF_UNFINISHED_NOTE) == 0 || is_of_losses(note);
 }
 
 /* Returns whether a note describes how the numbers were counted. */
@@ -285,7 +293,9 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
         {prof_header_is_of_running(of_a) != prof_header_is_of_running(of_b),
          "was written while the program ran"},
         {prof_header_is_of_killed(of_a) != prof_header_is_of_killed(of_b),
-         "was ended by a signal or a crash"}};
+         "was ended by a signal or a crash"},
+        {(prof_header_unfinished(of_a) == 0) != (prof_header_unfinished(of_b) == 0),
+         "has runs that had not finished"}};
     if (!prof_contexts_are_alike(a, b, what, size)
         || !notes_are_alike(of_a, of_b, is_of_losses, what, size)
         || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)

@@ -27,6 +27,11 @@ bool prof_header_is_of_killed(const struct prof_header *header);
 /* The note of a profile that is a sum of several profiles. Its value is how many there are. */
 #define PROF_SUM_NOTE "profiles"
 
+/* The note of a sum: how many of its profiles were written before the program had finished, if any
+ * were. */
+#define PROF_UNFINISHED_NOTE "unfinished"
+uint64_t prof_header_unfinished(const struct prof_header *header);
+
 /* Returns of how many profiles a profile is the sum: 1 unless it was merged; 0: of an unknown
  * number, merged by an earlier version. */
 uint64_t prof_header_profiles(const struct prof_header *header);

@@ -33,6 +33,7 @@ static const struct words known[] = {
     {"farThreads", "threads put together", of_threads, 1, false},
     {PROF_SWITCHES_NOTE, "switched while it ran", of_switches, 3, false},
     {PROF_SUM_NOTE, "profiles in the sum", NULL, 0, false},
+    {PROF_UNFINISHED_NOTE, "of unfinished runs", NULL, 0, false},
     {PROF_RECOVERED_NOTE, "recovered", of_losses, 2, false},
     {PROF_WORK_NOTE, "work of the run", NULL, 0, true},
     {"time", "times", NULL, 0, false},

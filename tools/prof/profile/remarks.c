@@ -34,13 +34,18 @@ static void add_count(struct vm_text *to, uint64_t count, const char *unit)
 
 static void add_sum(struct vm_text *to, const struct prof_header *header)
 {
-    uint64_t count = prof_header_profiles(header);
+    uint64_t count = prof_header_profiles(header), unfinished = prof_header_unfinished(header);
     if (count == 0) {
         add(to, "sum of several profiles\n");
     } else if (count != 1) {
         add(to, "sum of ");
         add_count(to, count, "profile");
         add(to, "\n");
+    }
+    if (count != 1 && unfinished != 0) {
+        tool_add_number(to, unfinished);
+        add(to, unfinished == 1 ? " of these is of a run" : " of these are of runs");
+        add(to, " that had not finished\n");
     }
 }
 
