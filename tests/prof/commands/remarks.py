@@ -135,6 +135,15 @@ def test_killed_programs_are_reported(tool):
     expect(line in tool.run("top", killed).decode(), "top")
     expect("was ended by a signal or a crash" in tool.messages("diff", whole, killed)[0], "diff")
     expect_equal(tool.messages("diff", killed, killed), [], "diff")
+    for files, line_of_sum in (((whole, killed), "1 of these is of a run that had not finished"),
+                               ((killed, whole, killed), "2 of these are of runs that had not finished"),
+                               ((whole, whole), None)):
+        tool.run("merge", *files, "-o", "both.jp2")
+        tool.run("merge", *[whole] * len(files), "-o", "wholes.jp2")
+        found = [remark for remark in tool.json("top", "both.jp2")["remarks"] if "finished" in remark]
+        expect_equal(found, [line_of_sum] if line_of_sum else [], files)
+        expect_equal("has runs that had not finished" in str(tool.messages("diff", "both.jp2", "wholes.jp2")),
+                     line_of_sum is not None, files)
     tool.run("budget", "--slack=100", whole, "-o", "killed.txt")
     expect(line in tool.run("check", killed, "--budget=killed.txt").decode(), "check")
     expect(line in tool.json("check", killed, "--budget=killed.txt")["remarks"], "check --json")
@@ -239,7 +248,8 @@ def test_coverage_names_other_code(tool):
                for line in lines), lines)
     path = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
     lines = tool.messages("export", "lcov", f"--classes={two}", path, "-o", "plugs.info")
-    expect(any(f"Plug.run(): the code that ran is not that of the class file in {two}" in line for line in lines), lines)
+    words = f"Plug.run(): the code that ran is not that of the class file in {two}"
+    expect(any(words in line for line in lines), lines)
     expect("several loaders" not in str(lines), lines)
     expect("FNDA:2,Plug.run" in (tool.work / "plugs.info").read_text(), "counts are added up")
 
@@ -615,8 +625,8 @@ def test_budgets_name_what_they_limit(tool):
     (one / "Plug.java").write_text("public class Plug implements Runnable { public void run() { } }")
     tool.compile([tool.work / f"{name}.java" for name in ("Named", "Plugs", "Same", "Twice")])
     compile_java(tool.options, one / "Plug.java", to=one)
-    names = ("", "[x]", "!neg", "*a*", "a", "a*", "p+q", 'say "hi"', "b\\\\c", "(x", "k=1", "#", "w #1", "w", "w", "w", "",
-             "thread:w", "loader:x", "@x", "a,b", " x", "ends ", "tab\t")
+    names = ("", "[x]", "!neg", "*a*", "a", "a*", "p+q", 'say "hi"', "b\\\\c", "(x", "k=1", "#", "w #1", "w", "w", "w",
+             "", "thread:w", "loader:x", "@x", "a,b", " x", "ends ", "tab\t")
     threads = tool.record("named", "Named", "--profile", "--per-thread", arguments=names, outputs=("jp2",))["jp2"]
     loaders = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
     twice = tool.record("twice", "Twice", outputs=("jp2",))["jp2"]

@@ -512,7 +512,7 @@ static void release(struct writer *writer)
     tool_covered_fini(&writer->covered);
 }
 
-int tool_budget(int count, char **arguments)
+static int run(struct writer *writer, const char *path)
 {
     static const struct tool_column columns[] = {
         {"kind", "", "", TOOL_CELL_TEXT},    {"name", "", "", TOOL_CELL_TEXT},
@@ -520,6 +520,33 @@ int tool_budget(int count, char **arguments)
         {"count", "", "", TOOL_CELL_TEXT},   {"operator", "", "", TOOL_CELL_TEXT},
         {"limit", "", "", TOOL_CELL_NUMBER}, {"relativeLimit", "", "", TOOL_CELL_TEXT},
         {"value", "", "", TOOL_CELL_NUMBER}};
+    bool has_table = writer->settings->format != TOOL_FORMAT_TEXT;
+    struct tool_profile *profile = tool_load(path, writer->settings);
+    if (profile == NULL) {
+        return TOOL_FAILED;
+    }
+    int status;
+    writer->profile = profile;
+    writer->is_self |= strcmp(profile->metrics[0].name, "invocations") == 0;
+    if (has_table) {
+        writer->table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    }
+    if (counted_nothing(profile)) {
+        status =
+            tool_error("%s counted nothing, so it has no limits; record a profile of a run", path);
+    } else if (has_table && writer->table == NULL) {
+        status = tool_no_memory();
+    } else {
+        status = write_budgets(writer);
+    }
+    tool_table_free(writer->table);
+    release(writer);
+    tool_unload(profile);
+    return status;
+}
+
+int tool_budget(int count, char **arguments)
+{
     struct writer writer = {.limit = 20, .min_coverage = -1};
     unsigned by = 0;
     const struct tool_option own[] = {
@@ -567,29 +594,7 @@ int tool_budget(int count, char **arguments)
     }
     settings.needs_no_blocks = true;
     settings.selects_rows = true;
-    struct tool_profile *profile = tool_load(arguments[0], &settings);
-    if (profile == NULL) {
-        return TOOL_FAILED;
-    }
-    if (counted_nothing(profile)) {
-        tool_unload(profile);
-        return tool_error("%s counted nothing, so it has no limits; record a profile of a run",
-                          arguments[0]);
-    }
-    writer.profile = profile;
     writer.settings = &settings;
     writer.by = (enum tool_by)by;
-    writer.is_self |= strcmp(profile->metrics[0].name, "invocations") == 0;
-    if (settings.format != TOOL_FORMAT_TEXT) {
-        writer.table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
-    }
-    if (settings.format != TOOL_FORMAT_TEXT && writer.table == NULL) {
-        status = tool_no_memory();
-    } else {
-        status = write_budgets(&writer);
-    }
-    tool_table_free(writer.table);
-    release(&writer);
-    tool_unload(profile);
-    return status;
+    return run(&writer, arguments[0]);
 }

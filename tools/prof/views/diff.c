@@ -577,6 +577,28 @@ static int run(struct diff *diff, struct tool_settings *settings)
     return status;
 }
 
+/* Refuses options that do not fit together. */
+static int check_options(const struct diff *diff, const char *command)
+{
+    if (diff->by == BY_LINE && diff->is_tree) {
+        return tool_misuse(command, "--tree has contexts, --by=line has lines: only one of "
+                                    "them is possible");
+    }
+    if (diff->by == BY_LINE && diff->sort == SORT_INVOCATIONS) {
+        return tool_misuse(command, "lines have no invocations to sort by: --sort=self or "
+                                    "inclusive; --metric=invocations has calls of lines");
+    }
+    const char *of_tree = diff->depth != 0                ? "--depth"
+                          : diff->min_share >= 0          ? "--min-share"
+                          : diff->distinguishes_callsites ? "--callsites"
+                                                          : NULL;
+    if (!diff->is_tree && of_tree != NULL) {
+        return tool_misuse(command, "%s is an option of the tree; add --tree, or leave it out",
+                           of_tree);
+    }
+    return TOOL_OK;
+}
+
 int tool_diff(int count, char **arguments)
 {
     struct diff diff = {.limit = 20, .min_share = -1};
@@ -633,21 +655,9 @@ int tool_diff(int count, char **arguments)
     diff.paths[1] = arguments[count - 1];
     diff.by = by;
     diff.sort = sort;
-    if (by == BY_LINE && diff.is_tree) {
-        return tool_misuse(usage.command, "--tree has contexts, --by=line has lines: only one of "
-                                          "them is possible");
-    }
-    if (by == BY_LINE && sort == SORT_INVOCATIONS) {
-        return tool_misuse(usage.command, "lines have no invocations to sort by: --sort=self or "
-                                          "inclusive; --metric=invocations has calls of lines");
-    }
-    const char *of_tree = diff.depth != 0                ? "--depth"
-                          : diff.min_share >= 0          ? "--min-share"
-                          : diff.distinguishes_callsites ? "--callsites"
-                                                         : NULL;
-    if (!diff.is_tree && of_tree != NULL) {
-        return tool_misuse(usage.command,
-                           "%s is an option of the tree; add --tree, or leave it out", of_tree);
+    status = check_options(&diff, usage.command);
+    if (status != TOOL_OK) {
+        return status;
     }
     diff.min_share = diff.min_share < 0 ? 5 : diff.min_share;
     diff.by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
