@@ -166,6 +166,8 @@ static void choose(const struct model *old, const bool *is_chosen, struct model 
     }
 }
 
+/* Unites contexts below a depth with their siblings of the same callsite, and everything below them
+ * in one context below. */
 static void cut(const struct model *old, int depth, struct model *new)
 {
     new->count = 0;
@@ -173,8 +175,13 @@ static void cut(const struct model *old, int depth, struct model *new)
         struct item way = old->items[i];
         bool is_deep = way.depth > depth;
         if (is_deep) {
+            bool is_below = way.depth > depth + 1;
+            way.way[depth].method = PRUNED;
             way.depth = depth + 1;
-            way.way[depth] = (struct step){0, PRUNED};
+            if (is_below) {
+                item_of(new, &way);
+                way.way[way.depth++] = (struct step){0, PRUNED};
+            }
         }
         struct item *to = item_of(new, &way);
         (is_deep ? charge : add)(to, &old->items[i]);
