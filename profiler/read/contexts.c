@@ -6,6 +6,7 @@
 
 #include "profiler/read/file_internal.h"
 #include "vm/base/assert.h"
+#include "vm/base/hash_map.h"
 
 static void free_store(struct prof_contexts_store *store)
 {
@@ -226,4 +227,27 @@ uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts)
         }
     }
     return most;
+}
+
+bool prof_contexts_number_threads(struct prof_contexts *contexts)
+{
+    struct vm_hash_map last; /* by name: the number of the last thread of that name */
+    bool is_good = true;
+    vm_hash_map_init(&last, vm_hash_cstr, vm_equal_cstr);
+    for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
+        struct prof_tree_range *tree = &contexts->trees[i];
+        if (tree->is_truncated && i > 0) {
+            tree->name_number = tree[-1].name_number;
+        } else {
+            uintptr_t number = (uintptr_t)vm_hash_map_find(&last, tree->thread_name) + 1;
+            tree->name_number = number;
+            is_good = vm_hash_map_put(&last, tree->thread_name, (void *)number, NULL);
+        }
+    }
+    for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
+        struct prof_tree_range *tree = &contexts->trees[i];
+        tree->has_namesakes = (uintptr_t)vm_hash_map_find(&last, tree->thread_name) > 1;
+    }
+    vm_hash_map_fini(&last);
+    return is_good;
 }

@@ -37,6 +37,9 @@ struct prof_tree_range {
     bool has_thread, is_truncated;
     uint64_t thread_number;  /* from 1; only if has_thread */
     const char *thread_name; /* "" if the tree has no thread */
+    uint64_t name_number;    /* its position among the threads of its name, from 1, in the order of
+                                trees; selections keep it */
+    bool has_namesakes;      /* the profile has, or had before a selection, several such threads */
 };
 
 /* The exits of a context, or its activations in progress: the elements first .. first + count - 1
@@ -122,9 +125,12 @@ static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts
     return contexts->blocks_at != NULL && method->block_count > 0;
 }
 
-/* Sums each number over all contexts: entries, instructions (including those that exits
- * subtracted), values, and numbers by class and instruction. Returns the largest sum, or UINT64_MAX
- * if a sum is above PROF_MOST. */
+/* Sets name_number and has_namesakes of all trees. Returns false if memory runs out. */
+bool prof_contexts_number_threads(struct prof_contexts *contexts);
+
+/* Returns the largest of the sums over all contexts: of entries, instructions (including those that
+ * exits subtracted), values, and numbers by class and instruction. UINT64_MAX: one of the sums is
+ * above PROF_MOST. */
 uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 
 /* Returns the number of blocks of the method with the most blocks: an array of this size has space

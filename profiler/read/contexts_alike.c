@@ -85,6 +85,18 @@ static const char *next_word(const char **at, size_t *length)
     return whole == 0 ? NULL : word;
 }
 
+/* Returns the first word of the options that begins with `start`; NULL if there is none. */
+static const char *find_word(const char *options, const char *start, size_t start_length,
+                             size_t *length)
+{
+    for (const char *at = options, *word; (word = next_word(&at, length)) != NULL;) {
+        if (*length >= start_length && memcmp(word, start, start_length) == 0) {
+            return word;
+        }
+    }
+    return NULL;
+}
+
 static bool has_word(const char *options, const char *wanted, size_t wanted_length)
 {
     size_t length;
@@ -100,20 +112,37 @@ static bool has_word(const char *options, const char *wanted, size_t wanted_leng
 static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 {
     static const char *const selecting[] = {"--profile-only=", "--profile-fold="};
-    size_t length;
+    size_t length, other_length;
     for (const char *at = a, *word; (word = next_word(&at, &length)) != NULL;) {
         for (size_t i = 0; i < sizeof selecting / sizeof selecting[0]; i++) {
-            if (strncmp(word, selecting[i], strlen(selecting[i])) == 0
-                && !has_word(b, word, length)) {
-                snprintf(what, size, "only one of them was made with %.*s", (int)length, word);
-                return false;
+            size_t start = strlen(selecting[i]);
+            if (strncmp(word, selecting[i], start) != 0 || has_word(b, word, length)) {
+                continue;
             }
+            const char *other = find_word(b, selecting[i], start, &other_length);
+            if (other == NULL) {
+                snprintf(what, size, "only one of them was made with %.*s", (int)length, word);
+            } else {
+                snprintf(what, size, "one was made with %.*s, the other with %.*s", (int)length,
+                         word, (int)other_length, other);
+            }
+            return false;
         }
     }
     return true;
 }
 
 /* --- notes ----------------------------------------------------------------------------------- */
+
+static const struct prof_note *find_note(const struct prof_header *header, const char *name)
+{
+    for (size_t i = 0; i < header->note_count; i++) {
+        if (strcmp(header->notes[i].name, name) == 0) {
+            return &header->notes[i];
+        }
+    }
+    return NULL;
+}
 
 static bool is_of_losses(const struct prof_note *note)
 {
@@ -122,19 +151,38 @@ static bool is_of_losses(const struct prof_note *note)
 
 uint64_t prof_header_profiles(const struct prof_header *header)
 {
-    for (size_t i = 0; i < header->note_count; i++) {
-        if (strcmp(header->notes[i].name, PROF_SUM_NOTE) == 0) {
-            return strtoull(header->notes[i].value, NULL, 10);
-        }
+    const struct prof_note *note = find_note(header, PROF_SUM_NOTE);
+    if (note != NULL) {
+        return strtoull(note->value, NULL, 10);
     }
     return header->reason != NULL && strcmp(header->reason, PROF_REASON_MERGED) == 0 ? 0 : 1;
+}
+
+const char *prof_header_switches(const struct prof_header *header)
+{
+    const struct prof_note *note = find_note(header, PROF_SWITCHES_NOTE);
+    return note == NULL ? "" : note->value;
+}
+
+bool prof_header_is_of_killed(const struct prof_header *header)
+{
+    const char *reason = header->reason == NULL ? "" : header->reason;
+    return strncmp(reason, "signal ", strlen("signal ")) == 0 || strcmp(reason, "crash") == 0;
+}
+
+uint64_t prof_header_unfinished(const struct prof_header *header)
+{
+    const struct prof_note *note = find_note(header, PROF_UNFINISHED_NOTE);
+    return note != NULL ? strtoull(note->value, NULL, 10)
+                        : prof_header_is_of_killed(header) || prof_header_is_of_running(header);
 }
 
 bool prof_note_is_summed(const struct prof_note *note)
 {
     return strncmp(note->name, "outside", strlen("outside")) == 0
            || strcmp(note->name, "farThreads") == 0 || strcmp(note->name, PROF_WORK_NOTE) == 0
-           || strcmp(note->name, PROF_SUM_NOTE) == 0 || is_of_losses(note);
+           || strcmp(note->name, PROF_SUM_NOTE) == 0
+           || strcmp(note->name, PROF_UNFINISHED_NOTE) == 0 || is_of_losses(note);
 }
 
 /* Returns whether a note describes the way in which numbers were counted. */
@@ -143,7 +191,20 @@ static bool is_of_counting(const struct prof_note *note)
     return !prof_note_is_summed(note);
 }
 
-/* Returns whether `b` has all notes of `a` that are of one kind. */
+static void describe_notes(const struct prof_note *note, const struct prof_note *other, char *what,
+                           size_t size)
+{
+    bool is_switches = strcmp(note->name, PROF_SWITCHES_NOTE) == 0;
+    const char *name = is_switches ? "switches (started,stopped,reset)" : note->name;
+    if (other == NULL) {
+        snprintf(what, size, "only one of them has %s %s", name, note->value);
+    } else {
+        snprintf(what, size, "one of them has %s %s, the other %s", name, note->value,
+                 other->value);
+    }
+}
+
+/* Returns whether all notes of `a` of one kind are also notes of `b`, with the same values. */
 static bool has_notes_of(const struct prof_header *a, const struct prof_header *b,
                          bool (*is_compared)(const struct prof_note *note), char *what, size_t size)
 {
@@ -155,7 +216,7 @@ static bool has_notes_of(const struct prof_header *a, const struct prof_header *
                        && strcmp(note->value, b->notes[j].value) == 0;
         }
         if (!is_found) {
-            snprintf(what, size, "only one of them has %s %s", note->name, note->value);
+            describe_notes(note, find_note(b, note->name), what, size);
             return false;
         }
     }
@@ -182,9 +243,7 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* --- comparisons ----------------------------------------------------------------------------- */
 
-/* Returns the name of the class library's file without directories. Returns NULL if no method of
- * the class library ran. */
-static const char *library_of(const struct prof_contexts *contexts)
+const char *prof_contexts_library(const struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
@@ -227,12 +286,16 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
                                   char *what, size_t size)
 {
     const struct prof_header *of_a = &a->header, *of_b = &b->header;
-    const char *library = library_of(a), *other = library_of(b);
+    const char *library = prof_contexts_library(a), *other = prof_contexts_library(b);
     const struct check checks[] = {
         {(of_a->truncated_calls == 0) != (of_b->truncated_calls == 0),
          "has truncated contexts (--profile-limit)"},
         {prof_header_is_of_running(of_a) != prof_header_is_of_running(of_b),
-         "was written while the program ran"}};
+         "was written while the program ran"},
+        {prof_header_is_of_killed(of_a) != prof_header_is_of_killed(of_b),
+         "was ended by a signal or a crash"},
+        {(prof_header_unfinished(of_a) == 0) != (prof_header_unfinished(of_b) == 0),
+         "has runs that had not finished"}};
     if (!prof_contexts_are_alike(a, b, what, size)
         || !notes_are_alike(of_a, of_b, is_of_losses, what, size)
         || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)

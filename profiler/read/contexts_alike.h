@@ -11,6 +11,16 @@
  * of lost bytes, and the size of the file. */
 #define PROF_RECOVERED_NOTE "recovered"
 
+/* The note of a profile that was switched while the program ran. Its value is
+ * STARTED,STOPPED,RESET: how often each was done. */
+#define PROF_SWITCHES_NOTE "switches"
+
+/* Returns the value of that note; "" if the profile was not switched. */
+const char *prof_header_switches(const struct prof_header *header);
+
+/* Returns whether a signal or a crash ended the program. */
+bool prof_header_is_of_killed(const struct prof_header *header);
+
 /* The reason in the header of a sum of several profiles. */
 #define PROF_REASON_MERGED "merged"
 
@@ -18,13 +28,22 @@
  * profiles. */
 #define PROF_SUM_NOTE "profiles"
 
-/* Returns the number of profiles that were merged into this one; 1 if it was not merged; 0 if the
- * number is unknown, because an earlier version merged the profiles. */
+/* The note of a sum: how many of its profiles were written before the program had finished, if any
+ * were. */
+#define PROF_UNFINISHED_NOTE "unfinished"
+uint64_t prof_header_unfinished(const struct prof_header *header);
+
+/* Returns of how many profiles a profile is the sum: 1 unless it was merged; 0: of an unknown
+ * number, merged by an earlier version. */
 uint64_t prof_header_profiles(const struct prof_header *header);
 
 /* Returns whether a note consists of counts, which differ from run to run: numbers separated by
  * commas, or PROF_WORK_NOTE (model/work.h). A merged profile has the sums of these counts. */
 bool prof_note_is_summed(const struct prof_note *note);
+
+/* Returns the name of the class library's file, without directories; NULL if no method of the class
+ * library ran. */
+const char *prof_contexts_library(const struct prof_contexts *contexts);
 
 /* Returns whether two profiles are alike. If they are not, describes the difference in `what`, for
  * example "only one of them has native methods". */
@@ -32,9 +51,9 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
                              char *what, size_t size);
 
 /* Returns whether the numbers of two profiles can be compared: the profiles are alike and of the
- * same class library, both or neither are truncated, both or neither were written before the
- * program had ended, and they are sums of equally many profiles. A profile that was recovered from
- * a damaged file can be compared only with a profile that has lost as many bytes. */
+ * same class library, both or neither are truncated, were written before the program had ended,
+ * or were ended by a signal or a crash, and they are sums of equally many profiles. A profile that
+ * was recovered from a damaged file can be compared only with a profile that has lost as much. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 

@@ -259,7 +259,7 @@ static bool unite_all_trees(struct merge *merge)
         }
     }
     free(is_used);
-    return is_good;
+    return is_good && prof_contexts_number_threads(merge->out);
 }
 
 /* --- numbers --------------------------------------------------------------------------------- */
@@ -557,7 +557,8 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
 static bool has_numbers(const struct prof_note *note)
 {
     return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0
-           && strcmp(note->name, PROF_SUM_NOTE) != 0;
+           && strcmp(note->name, PROF_SUM_NOTE) != 0
+           && strcmp(note->name, PROF_UNFINISHED_NOTE) != 0;
 }
 
 static const char *value_of(const struct prof_header *header, const char *name)
@@ -611,20 +612,24 @@ static bool unite_numbers(struct prof_note *notes, size_t *count, const struct p
     return true;
 }
 
-/* Adds the note with the number of merged profiles, unless it is unknown. Returns false if there is
- * no memory. */
+static bool add_count(struct prof_note *notes, size_t *count, const char *name, uint64_t value,
+                      struct vm_arena *arena)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%" PRIu64, value);
+    notes[*count] = (struct prof_note){name, vm_arena_strndup(arena, number, strlen(number))};
+    return notes[(*count)++].value != NULL;
+}
+
+/* Adds the notes of how many profiles the sum has, unless it is not known, and of how many of these
+ * are of unfinished runs. Returns false if there is no memory. */
 static bool add_profiles(struct prof_note *notes, size_t *count, const struct prof_header *a,
                          const struct prof_header *b, struct vm_arena *arena)
 {
     uint64_t of_a = prof_header_profiles(a), of_b = prof_header_profiles(b);
-    char number[24];
-    if (of_a == 0 || of_b == 0) {
-        return true;
-    }
-    snprintf(number, sizeof number, "%" PRIu64, of_a + of_b);
-    const char *value = vm_arena_strndup(arena, number, strlen(number));
-    notes[(*count)++] = (struct prof_note){PROF_SUM_NOTE, value};
-    return value != NULL;
+    uint64_t unfinished = prof_header_unfinished(a) + prof_header_unfinished(b);
+    return (of_a == 0 || of_b == 0 || add_count(notes, count, PROF_SUM_NOTE, of_a + of_b, arena))
+           && (unfinished == 0 || add_count(notes, count, PROF_UNFINISHED_NOTE, unfinished, arena));
 }
 
 /* Keeps notes that have the same value in both profiles, and sums up notes of counts. */
@@ -632,7 +637,7 @@ static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
     struct prof_note *notes =
-        vm_arena_alloc_array(arena, a->note_count + b->note_count + 2, sizeof *notes);
+        vm_arena_alloc_array(arena, a->note_count + b->note_count + 3, sizeof *notes);
     const char *work = unite_work(a, b, arena);
     size_t count = 0;
     if (notes != NULL

@@ -456,6 +456,9 @@ static bool read_all(struct prof_file *file, struct prof_file_report *report)
         return false;
     }
     close_contexts(file->contexts);
+    if (!prof_contexts_number_threads(file->contexts)) {
+        return prof_file_no_memory(file);
+    }
     if (file->contexts->header.reason == NULL) {
         return prof_file_fail(file, "the file's head is missing");
     }

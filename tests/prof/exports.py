@@ -696,6 +696,25 @@ class Suite:
         jar.with_suffix(".zip").rename(jar)
         expect_equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
 
+    def test_selected_classes(self):
+        """A selection by name also chooses methods of class files, and all counts stay."""
+        _, whole, _ = self.lcov("Mutual", f"--classes={self.classes}")
+        path = str(self.sources / "Mutual.java")
+        functions = whole[path]["functions"]
+        ran = next(name for name, (_, count) in functions.items() if count and name.startswith("Mutual."))
+        own = {name for name in functions if name.startswith("Mutual.")}
+        for option, names in (("--class=Mutual", own), ("--loader=app", own),
+                              (f"--method={ran.partition('(')[0]}", {ran})):
+            _, part, said = self.lcov("Mutual", f"--classes={self.classes}", option)
+            expect_equal("have no loader" in said, option == "--loader=app", said)
+            expect_equal(set(part), {path}, option)
+            expect_equal(part[path]["functions"], {name: functions[name] for name in names}, option)
+            for kind, suffix in (("jacoco", "xml"), ("cobertura", "cobertura.xml")):
+                out, _ = self.export(kind, "Mutual", f"--classes={self.classes}", "--filters=off", option,
+                                     suffix=suffix)
+                found = {method.get("name") for method in ElementTree.parse(out).iter("method")}
+                expect_equal(found, {name.partition("(")[0].partition(".")[2] for name in names}, kind, option)
+
     def test_damaged_classes(self):
         """Files that are not class files must be reported and left out."""
         place = self.work / "damaged"

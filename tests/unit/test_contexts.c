@@ -169,7 +169,8 @@ static void choose(const struct model *old, const bool *is_chosen, struct model 
     }
 }
 
-/* Replaces contexts deeper than `depth` by one for each callsite, and one below it for the rest. */
+/* Unites contexts below a depth with their siblings of the same callsite, and everything below them
+ * in one context below. */
 static void cut(const struct model *old, int depth, struct model *new)
 {
     new->count = 0;
@@ -177,11 +178,13 @@ static void cut(const struct model *old, int depth, struct model *new)
         struct item way = old->items[i];
         bool is_deep = way.depth > depth;
         if (is_deep) {
+            bool is_below = way.depth > depth + 1;
             way.way[depth].method = PRUNED;
-        }
-        if (way.depth > depth + 1) {
-            way.depth = depth + 2;
-            way.way[depth + 1] = (struct step){0, PRUNED};
+            way.depth = depth + 1;
+            if (is_below) {
+                item_of(new, &way);
+                way.way[way.depth++] = (struct step){0, PRUNED};
+            }
         }
         struct item *to = item_of(new, &way);
         (is_deep ? charge : add)(to, &old->items[i]);

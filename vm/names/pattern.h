@@ -87,7 +87,7 @@ bool vm_patterns_may_select(const struct vm_patterns *patterns,
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name);
 
 /* The same for a thread of a profile. Items with " #" also match "NAME #NUMBER", the form in which
- * reports distinguish threads of one name. */
+ * reports distinguish threads of one name: the first is number 1. */
 bool vm_patterns_select_numbered(const struct vm_patterns *patterns, const char *name,
                                  uint64_t number);
 

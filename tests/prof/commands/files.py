@@ -255,7 +255,20 @@ USES = (
     (("diff", "--by=line", "calls.jp2", "calls.jp2"), 1, "counts of blocks"),
     (("diff", "--by=line", "--tree", "whole.jp2", "whole.jp2"), 2, "only one"),
     (("diff", "--by=line", "--sort=invocations", "whole.jp2", "whole.jp2"), 2, "--metric"),
-    (("recover", "whole.xml", "out.jp2"), 1, "XML"))
+    (("recover", "whole.xml", "out.jp2"), 1, "XML"),
+    (("diff", "--depth=4", "whole.jp2", "whole.jp2"), 2, "--depth is an option of the tree; add --tree"),
+    (("diff", "--min-share=5", "whole.jp2", "whole.jp2"), 2, "--min-share is an option of the tree"),
+    (("diff", "--by=class", "--callsites", "whole.jp2", "whole.jp2"), 2, "--callsites is an option of the tree"),
+    (("annotate", "--min-share=40", "main", "whole.jp2"), 2, "there is no option '--min-share'"),
+    (("annotate", "--depth=4", "main", "whole.jp2"), 2, "there is no option '--depth'"),
+    (("blocks", "--min-share=40", "main", "whole.jp2"), 2, "there is no option '--min-share'"),
+    (("check", "whole.jp2", "--budget=b", "--budget", "c"), 2, "--budget is given twice; give it once"),
+    (("top", "--by=class", "--by=class", "whole.jp2"), 2, "--by is given twice"),
+    (("top", "--limit=1", "--limit=2", "whole.jp2"), 2, "--limit is given twice"),
+    (("top", "-o", "a", "-ob", "whole.jp2"), 2, "-o is given twice"),
+    (("export", "lcov", "--classes=a", "--classes=b", "whole.jp2"), 2, "--classes is given twice"),
+    (("annotate", "--source=.", "--source=.", "main", "whole.jp2"), 2, "--source is given twice"),
+    (("tree", "--min-share=1", "--min-share=1", "whole.jp2"), 2, "--min-share is given twice"))
 
 
 def test_wrong_use_is_one_clear_line(tool):

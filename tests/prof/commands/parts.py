@@ -505,10 +505,11 @@ def test_times_have_a_unit(tool):
     text = tool.run("top", "--metric=wallTime", "--limit=1", "timed.jp2").decode()
     expect(f"{rows[0]['self'] / 1e6:,.3f}" in text and re.search(r"^ *ms +%", text, re.M), text)
     total = tool.json("top", "--metric=wallTime", "--limit=1", "timed.jp2")["total"]
-    expect(f"{total / 1e6:,.3f} ms of wall time" in text, text)
+    expect(f"{total / 1e6:,.3f} ms of wall time, summed over all threads\n" in text, text)
     expect(re.search(r"wallTime +[\d,]+\.\d{3} ms", tool.run("info", "timed.jp2").decode()), "info")
     text = tool.run("diff", "--all", "--metric=wallTime", "timed.jp2", "timed.jp2").decode()
     expect(f"timed.jp2: {total / 1e6:,.3f} ms; timed.jp2" in text, text)
+    expect("wall time, summed over all threads" in text, text)
 
 
 def test_rows_that_are_shown_differ(tool):
@@ -872,7 +873,7 @@ def test_places_are_files(tool):
 def test_bad_budgets(tool):
     changed_programs(tool)
     for line, words in (("method x", "a limit is missing"), ("methods x <= 3", "begins with"),
-                        ("optional x <= 3", "behind optional there is"),
+                        ("optional x <= 3", "behind optional or exact there is"),
                         ("total <= many", "a limit is a number"), ("total <= 3 4", "more behind"),
                         ("method <= 3", "no name"), ("total a b <= 3", "too much before"),
                         ("total <= baseline * 2", "+ or -"), ("total <= baseline - 101 %", "percent"),

@@ -5,10 +5,12 @@ names and parts that a profile does not contain.
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import functools
+import signal
+import subprocess
 import sys
 
 import tool as tools
-from harness import expect, expect_equal, named  # noqa: E402
+from harness import compile_java, expect, expect_equal, must, named  # noqa: E402
 from views import SOURCES
 
 
@@ -61,6 +63,99 @@ def test_heads_report_what_is_counted(tool):
     expect_equal(tool.messages("top", "--csv", paths["whole"]), [], "a whole run")
 
 
+PHASES = """import java.util.*;
+public class Phases {
+  static int sum;
+  static void work() { for (int i = 0; i < 1000; i++) { sum += i; } }
+  public static void main(String[] a) {
+    Scanner in = new Scanner(System.in);
+    for (System.out.println("ready"); in.hasNextLine() && in.nextLine().equals("work"); System.out.println("done")) {
+      work();
+    }
+  }
+}
+"""
+
+
+def record_phases(tool, name, *steps, options=("--profile",)):
+    """A profile of Phases: steps are commands of --control, lines for the program, or signals."""
+    path, control = tool.work / f"{name}.jp2", tool.work / "phases.control"
+    with subprocess.Popen([tool.options.jp2vm, "--classlib=embedded", "--profile-quiet", *options,
+                           f"--profile-out={path}",
+                           f"--control={control}", "-cp", tool.classes, "Phases"], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as program:
+        expect_equal(program.stdout.readline(), "ready\n")
+        for step in steps:
+            if isinstance(step, signal.Signals):
+                program.send_signal(step)
+                program.wait(timeout=300)
+            elif step == "work":
+                program.stdin.write("work\n")
+                program.stdin.flush()
+                expect_equal(program.stdout.readline(), "done\n", step)
+            else:
+                must(f"{tool.options.jp2vm}-ctl", control, *step.split())
+        program.communicate(timeout=300)
+    return path
+
+
+def test_switched_profiles_are_parts(tool):
+    (tool.work / "Phases.java").write_text(PHASES, "utf-8")
+    tool.compile([tool.work / "Phases.java"])
+    whole = record_phases(tool, "all", "work")
+    off = ("--profile=blocks,natives,callsites,off",)
+    part = record_phases(tool, "phase", "profile start", "work", "profile stop", options=off)
+    reset = record_phases(tool, "reset", "work", "profile reset")
+    words = "counted only while profiling was on: started {} time{}, stopped {} time{}, reset {} time{}"
+    for path, line in ((part, words.format(1, "", 1, "", 0, "s")), (reset, words.format(0, "s", 0, "s", 1, ""))):
+        for command in (["top"], ["tree"], ["lines"], ["annotate", "Phases.main"], ["budget"]):
+            expect(line in tool.run(*command, path).decode(), command, path)
+        expect(any(line in remark for remark in tool.json("top", path)["remarks"]), path)
+        for classes in ([], [f"--classes={tool.classes}"]):
+            lines = tool.messages("export", "lcov", *classes, path, "-o", "coverage.out")
+            expect(any("while profiling was off is reported as not run" in text for text in lines), lines)
+    expect("one of them has switches (started,stopped,reset) 1,1,0, the other 0,0,1"
+           in tool.messages("diff", part, reset)[0], "diff")
+    expect("only one of them has switches" in tool.messages("diff", whole, reset)[0], "diff")
+    for of, other in ((whole, part), (part, whole), (part, reset)):
+        tool.run("budget", "--slack=100", of, "-o", "switched.txt")
+        tool.run("check", of, "--budget=switched.txt")
+        text = tool.error("check", other, "--budget=switched.txt", status=2)
+        expect("profile switches (started,stopped,reset)" in text, text)
+    none = tool.work / "none.jp2"
+    record_phases(tool, "off", "profile start", "profile stop", "profile reset", f"profile dump {none}", options=off)
+    expect("counted nothing" in tool.error("budget", none), "budget")
+
+
+def test_killed_programs_are_reported(tool):
+    (tool.work / "Phases.java").write_text(PHASES, "utf-8")
+    tool.compile([tool.work / "Phases.java"])
+    whole, killed = record_phases(tool, "all", "work"), record_phases(tool, "killed", "work", signal.SIGTERM)
+    line = "signal 15 ended the program: it had not finished"
+    expect(line in tool.run("top", killed).decode(), "top")
+    expect("was ended by a signal or a crash" in tool.messages("diff", whole, killed)[0], "diff")
+    expect_equal(tool.messages("diff", killed, killed), [], "diff")
+    for files, line_of_sum in (((whole, killed), "1 of these is of a run that had not finished"),
+                               ((killed, whole, killed), "2 of these are of runs that had not finished"),
+                               ((whole, whole), None)):
+        tool.run("merge", *files, "-o", "both.jp2")
+        tool.run("merge", *[whole] * len(files), "-o", "wholes.jp2")
+        found = [remark for remark in tool.json("top", "both.jp2")["remarks"] if "finished" in remark]
+        expect_equal(found, [line_of_sum] if line_of_sum else [], files)
+        expect_equal("has runs that had not finished" in str(tool.messages("diff", "both.jp2", "wholes.jp2")),
+                     line_of_sum is not None, files)
+    tool.run("budget", "--slack=100", whole, "-o", "killed.txt")
+    expect(line in tool.run("check", killed, "--budget=killed.txt").decode(), "check")
+    expect(line in tool.json("check", killed, "--budget=killed.txt")["remarks"], "check --json")
+
+
+def test_two_selections_are_not_only_one(tool):
+    path, other = prepare(tool)["only"], tool.record("lib", "Throws", "--profile", "--profile-only=java.**",
+                                                     outputs=("jp2",))["jp2"]
+    expect("one was made with --profile-only=Throws, the other with --profile-only=java.**"
+           in tool.messages("diff", path, other)[0], "diff")
+
+
 def test_recovered_files_report_their_losses(tool):
     path = prepare(tool)["whole"]
     data, cut = path.read_bytes(), tool.work / "cut.jp2"
@@ -71,8 +166,7 @@ def test_recovered_files_report_their_losses(tool):
     expect("only one of them has recovered" in tool.messages("diff", path, "recovered.jp2")[0], "diff")
     cut.write_bytes(data[:-2])
     tool.run("recover", cut, "-o", "other.jp2")
-    expect("only one of them has recovered" in tool.messages("diff", "recovered.jp2", "other.jp2")[0],
-           "other losses")
+    expect("one of them has recovered" in tool.messages("diff", "recovered.jp2", "other.jp2")[0], "other losses")
     tool.run("recover", path, "-o", "whole-again.jp2")
     expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
 
@@ -115,6 +209,49 @@ def test_coverage_reports_what_was_not_counted(tool):
             expect("coverage cannot be " in line and option.partition("=")[0] in line, line)
     lines = tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
     expect_equal([line for line in lines if "not run" in line], [], "a whole run")
+
+
+PLUGS = """import java.io.*;
+public class Plugs {
+  public static void main(String[] a) throws Exception {
+    for (String place : a) {
+      ClassLoader loader = new ClassLoader(null) {
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+          try (FileInputStream in = new FileInputStream(place + "/" + name + ".class")) {
+            byte[] bytes = new byte[10000];
+            return defineClass(name, bytes, 0, in.read(bytes));
+          } catch (IOException e) {
+            throw new ClassNotFoundException(name);
+          }
+        }
+      };
+      ((Runnable) loader.loadClass("Plug").newInstance()).run();
+    }
+  }
+}
+"""
+
+
+def test_coverage_names_other_code(tool):
+    """Of a class that loaders have in two forms, and of a class file that is not the one that ran."""
+    (tool.work / "Plugs.java").write_text(PLUGS, "utf-8")
+    tool.compile([tool.work / "Plugs.java"])
+    for place, more in (("one", ""), ("two", "n++;")):
+        (tool.work / place).mkdir(exist_ok=True)
+        source = tool.work / place / "Plug.java"
+        source.write_text(f"public class Plug implements Runnable {{ int n; public void run() {{ n++; {more} }} }}")
+        compile_java(tool.options, source, to=tool.work / place)
+    one, two = tool.work / "one", tool.work / "two"
+    path = tool.record("plugs", "Plugs", arguments=(one, two, one), outputs=("jp2",))["jp2"]
+    lines = tool.messages("export", "lcov", "--class=Plug", path, "-o", "plugs.info")
+    expect(any("Plug.run(): several loaders have other code" in line and "lacks 1 invocation of" in line
+               for line in lines), lines)
+    path = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
+    lines = tool.messages("export", "lcov", f"--classes={two}", path, "-o", "plugs.info")
+    words = f"Plug.run(): the code that ran is not that of the class file in {two}"
+    expect(any(words in line for line in lines), lines)
+    expect("several loaders" not in str(lines), lines)
+    expect("FNDA:2,Plug.run" in (tool.work / "plugs.info").read_text(), "counts are added up")
 
 
 def test_tables_without_data_are_named(tool):
@@ -180,6 +317,21 @@ def test_limits_are_of_the_same_selection(tool):
     tool.run("check", paths["calls"], "--budget=metric.txt", "--metric=invocations")
     (tool.work / "two.txt").write_text("only a\nonly b\ntotal <= 1\n")
     expect("second only" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
+
+
+def test_limits_are_of_the_same_model(tool):
+    """Of JOP, for its cycles only; another class library gets a line."""
+    prepare(tool)
+    one, other = (tool.record(f"jop{option.partition('=')[2]}", "Throws", option, outputs=("jp2",))["jp2"]
+                  for option in ("--jop", "--jop=de2"))
+    tool.run("budget", one, "--metric=jopCycles", "--slack=100", "-o", "jop.txt")
+    tool.run("check", one, "--budget=jop.txt")
+    text = tool.error("check", other, "--budget=jop.txt", status=2)
+    expect("jop.txt:" in text and "(DE2)" in text and "jopModel=" in text, text)
+    (tool.work / "jop.txt").write_text((tool.work / "jop.txt").read_text().replace("library ", "library other-"))
+    expect("a run with the class library other-" in tool.messages("check", one, "--budget=jop.txt")[0], "library")
+    tool.run("budget", one, "--metric=instructions", "-o", "jop.txt")
+    tool.run("check", other, "--budget=jop.txt")
 
 
 def test_sums_count_their_profiles(tool):
@@ -289,6 +441,41 @@ def test_absent_parts_are_named(tool):
     expect("instructions" in text and "invocations" in text, text)
 
 
+PARKS = """import java.util.concurrent.locks.LockSupport;
+public class Parks {
+  static void other() { }
+  public static void main(String[] a) { synchronized (Parks.class) { LockSupport.parkNanos(1000); } other(); }
+}
+"""
+
+
+def test_locks_without_monitors_have_no_entries(tool):
+    (tool.work / "Parks.java").write_text(PARKS, "utf-8")
+    tool.compile([tool.work / "Parks.java"])
+    path = tool.record("parks", "Parks", "--profile=locks", outputs=("jp2",))["jp2"]
+    lines = tool.run("locks", "--class=Parks", path).decode().splitlines()
+    cells = {line.split("  ")[-1]: line.split()[:-1] for line in lines}
+    monitor, = [line for line in lines if line.endswith("  Class")]
+    expect_equal(len(monitor.split()), 8, lines)
+    parked, = [line for line in lines if line.endswith("(no blocker)")]
+    expect_equal(parked.split()[0], "1", cells)
+    expect_equal(len(parked.split()), 4, lines)
+    row = next(row for row in tool.rows("locks", "--class=Parks", path) if row["class"] == "(no blocker)")
+    expect_equal((row["enters"], row["parks"]), (0, 1), row)
+    for option in ("--root=Parks.other", "--class=Parks"):
+        expect("selected 0 % of 0.000 ms of time blocked" in tool.run("locks", option, path).decode(), option)
+    expect("selected" not in tool.run("locks", path).decode(), "all")
+
+
+def test_changes_to_nothing_have_no_percentage(tool):
+    path = prepare(tool)["whole"]
+    text = tool.run("diff", "--class=Throws", path, prepare(tool)["calls"], "--metric=invocations").decode()
+    expect("gone %" not in text, text)
+    other = tool.record("parked", "Nest", outputs=("jp2",))["jp2"]
+    text = tool.run("diff", "--class=Throws", path, other).decode()
+    expect(" (gone)" in text and "gone %" not in text, text)
+
+
 def test_shares_are_of_the_run(tool):
     """In text, JSON has none: of all objects, with and without a selection."""
     path = prepare(tool)["values"]
@@ -318,6 +505,25 @@ def test_nested_classes_are_named(tool):
             lines = [line for line in tool.messages(*command, f"--class={names}", path) if "nested" in line]
             expect(len(lines) == (words is not None), command, names, lines)
             expect(words is None or words in lines[0] and "--class='Nest,Nest$**'" in lines[0], lines)
+    for command in (["top"], ["tree"], ["diff"]):
+        profiles = [path, path] if command == ["diff"] else [path]
+        for names, is_noted in (("Nest", True), ("Nest,Nest$**", False), ("Nest.main", False), ("Nest.*", False),
+                                ("Nest$In", False), ("main", False)):
+            for option, before in (([names], "; '"), ([f"--method={names}"], "; --method='")):
+                lines = [line for line in tool.messages(*command, *option, *profiles) if "nested" in line]
+                expect_equal(len(lines), is_noted, command, option, lines)
+                expect(not lines or f"{before}{names}," in lines[0], lines)
+
+
+def test_packages_above_are_named(tool):
+    path = tool.record("jdk", "Nest", outputs=("jp2",))["jp2"]
+    packages = {row["package"] for row in tool.rows("top", "--by=package", path)}
+    expect({"java.lang", "java.util"} <= packages and any(p.startswith("java.util.") for p in packages), packages)
+    for names, is_noted in (("java.util.*", True), ("java.util.*,java.util", False), ("java.util.**", False),
+                            ("java.*", False), ("java.util", False)):
+        lines = [line for line in tool.messages("top", f"--package={names}", path) if "one level below" in line]
+        expect_equal(len(lines), is_noted, names, lines)
+        expect(not lines or "add java.util, or write java.util.**" in lines[0], lines)
 
 
 def test_roots_are_named(tool):
@@ -352,6 +558,94 @@ def test_threads_have_the_names_that_reports_show(tool):
     tool.error("top", "--thread=s*2", path)
     for text in (tool.run("budget", "--by=thread", path), f'thread "{shown[0]}" <= 9,999   # "now'.encode()):
         tool.run("check", path, "--budget=-", "--min-coverage=0", text=text)
+
+
+POOL = """public class Pool implements Runnable {
+  static int sum;
+  final int times;
+  Pool(int times) { this.times = times; }
+  public void run() { for (int i = 0; i < times; i++) { sum += i; } }
+  static void start(String name, int times) throws Exception {
+    Thread t = new Thread(new Pool(times), name); t.start(); t.join();
+  }
+  public static void main(String[] a) throws Exception {
+    for (int i = 0; i < Integer.parseInt(a[0]); i++) { start("other" + i, 10); }
+    for (int i = 1; i <= Integer.parseInt(a[1]); i++) { start("pool", 1000 * i); }
+  }
+}
+"""
+
+
+def test_the_nth_threads_of_a_name_are_compared(tool):
+    """Whatever other threads there are."""
+    (tool.work / "Pool.java").write_text(POOL, "utf-8")
+    tool.compile([tool.work / "Pool.java"])
+    few, many, one = (tool.record(f"pool{others}{pools}", "Pool", "--profile", "--per-thread", outputs=("jp2",),
+                                  arguments=(str(others), str(pools)))["jp2"]
+                      for others, pools in ((0, 3), (2, 3), (0, 1)))
+    names = {f"pool #{i}" for i in (1, 2, 3)}
+    for path in (few, many):
+        found = {r["thread"] for r in tool.rows("top", "--by=thread", path)}
+        expect(names <= found, found)
+    rows = {r["thread"] for r in tool.rows("diff", "--by=thread", few, many)}
+    expect_equal(rows - {"main"}, {"other0", "other1"}, "diff")
+    rows = {r["thread"]: r for r in tool.rows("diff", "--by=thread", one, few)}
+    expect_equal(set(rows) - {"main"}, {"pool #2", "pool #3"}, "a single thread is the first")
+    row, = tool.rows("top", "--by=thread", "--thread=pool #2", many)
+    expect_equal((row["thread"], row["self"]),
+                 next((r["thread"], r["self"]) for r in tool.rows("top", "--by=thread", few)
+                      if r["thread"] == "pool #2"), "--thread")
+    (tool.work / "pool.txt").write_text("".join(f'thread "{name}" = baseline\n' for name in sorted(names)))
+    tool.run("check", many, "--budget=pool.txt", f"--baseline={few}")
+    tool.run("budget", "--by=thread", "--limit=4", few, "-o", "pools.txt")
+    text = (tool.work / "pools.txt").read_text().replace('thread "main"', "optional thread none").replace("total", "# ")
+    (tool.work / "pools.txt").write_text(text)
+    tool.run("check", many, "--budget=pools.txt")
+
+
+NAMED = """public class Named implements Runnable {
+  static int sum;
+  public void run() { for (int i = 0; i < 100; i++) { sum += i; } }
+  public static void main(String[] a) throws Exception {
+    for (String name : a) { Thread t = new Thread(new Named(), name); t.start(); t.join(); }
+  }
+}
+"""
+
+
+def test_budgets_name_what_they_limit(tool):
+    """Whatever it is called: budget limits all rows of top, and the profile keeps these limits exactly."""
+    (tool.work / "Named.java").write_text(NAMED, "utf-8")
+    (tool.work / "Plugs.java").write_text(PLUGS, "utf-8")
+    (tool.work / "Same.java").write_text("package same; public class Same { public static int run() { return 1; } }")
+    (tool.work / "Twice.java").write_text("class Same { static int run() { return same.Same.run(); } } public class Twice"
+                                          " { public static void main(String[] a) { Same.run(); same.Same.run(); } }")
+    one = tool.work / "one"
+    one.mkdir(exist_ok=True)
+    (one / "Plug.java").write_text("public class Plug implements Runnable { public void run() { } }")
+    tool.compile([tool.work / f"{name}.java" for name in ("Named", "Plugs", "Same", "Twice")])
+    compile_java(tool.options, one / "Plug.java", to=one)
+    names = ("", "[x]", "!neg", "*a*", "a", "a*", "p+q", 'say "hi"', "b\\\\c", "(x", "k=1", "#", "w #1", "w", "w", "w",
+             "", "thread:w", "loader:x", "@x", "a,b", " x", "ends ", "tab\t")
+    threads = tool.record("named", "Named", "--profile", "--per-thread", arguments=names, outputs=("jp2",))["jp2"]
+    loaders = tool.record("plugs", "Plugs", arguments=(one, one), outputs=("jp2",))["jp2"]
+    twice = tool.record("twice", "Twice", outputs=("jp2",))["jp2"]
+    for path, options in ((threads, ["--by=thread"]), (loaders, ["--class=Plug"]),
+                          (loaders, ["--by=class", "--class=Plug"]), (loaders, ["--by=loader"]),
+                          (loaders, ["--by=package"]), (twice, ["--class=**.Same"]),
+                          (twice, ["--by=class", "--class=**.Same"])):
+        tool.run("budget", *options, "--limit=0", "--min-coverage=0", path, "-o", "named.txt")
+        text = (tool.work / "named.txt").read_text().replace("<=", "=")
+        (tool.work / "named.txt").write_text(text)
+        rows = [row for row in tool.rows("top", *options, path) if row["self"] > 0]
+        limits = [line for line in text.splitlines() if line.partition(" ")[0] in
+                  ("exact", "thread", "method", "class", "loader", "package")]
+        expect_equal(len(limits), len(rows), options, limits)
+        report = tool.json("check", path, "--budget=named.txt")
+        expect_equal((report["exceeded"], report["errors"]), (0, 0), options, text)
+    (tool.work / "none.txt").write_text('exact thread "w" <= 1\noptional exact thread "w" <= 1\n')
+    line = tool.messages("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)
+    expect_equal(tool.json("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)["errors"], 1, line)
 
 
 if __name__ == "__main__":

@@ -133,6 +133,26 @@ def test_formats_have_the_same_numbers(tool):
             expect(re.search(rf"(^|\s){number}(\s|$)", text, re.M), command, number, "not in text")
 
 
+def test_json_and_csv_have_all_rows(tool):
+    """Unless --limit is given: then they report how many rows are missing."""
+    cases(tool)
+    one, other = (tool.record(f"rows-{name}", name, "--profile=alloc,locks,blocks,callsites", outputs=("jp2",))["jp2"]
+                  for name in PROGRAMS[:2])
+    for command in (["top"], ["lines"], ["top", "--by=line"], ["objects", "--by=line"], ["diff", other],
+                    ["diff", "--by=line", other], ["locks"]):
+        rows = tool.rows(*command, "--limit=0", one)
+        expect(len(rows) > 20 or command[0] == "locks", command, len(rows))
+        report = tool.json(*command, one)
+        expect("rowsLeftOut" not in report, command)
+        expect_equal(report["rows"], rows, command)
+        expect_equal(len(tool.csv(*command, one)), len(rows), command)
+        expect("left out" not in str(tool.messages(*command, "--csv", one)), command)
+        if len(rows) > 3:
+            expect_equal(tool.json(*command, "--limit=3", one)["rowsLeftOut"], len(rows) - 3, command)
+            lines = tool.messages(*command, "--csv", "--limit=3", one)
+            expect(f"jp2prof: {len(rows) - 3} rows are left out; --limit=0 writes all" in lines, command, lines)
+
+
 def test_shares_are_of_the_total(tool):
     path, oracle = dict(cases(tool))["Loops"]
     for row in tool.rows("top", "--limit=0", path):

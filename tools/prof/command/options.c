@@ -9,6 +9,7 @@
 
 #include "tools/prof/command/operands.h"
 #include "tools/prof/command/tool.h"
+#include "vm/base/assert.h"
 #include "vm/options/nearest.h"
 
 #define MAX_OPTIONS 48
@@ -27,6 +28,8 @@ struct option_set {
     struct group groups[4];
     size_t group_count;
     bool is_json, is_csv;
+    const struct tool_option *given[MAX_OPTIONS]; /* those with one value */
+    size_t given_count;
 };
 
 static void add_group(struct option_set *set, const char *title, const struct tool_option *options)
@@ -151,6 +154,9 @@ static void describe_initial(const struct tool_option *option, char *text, size_
             word += strcspn(word, "|") + 1;
         }
         snprintf(text, size, " (default: %.*s)", (int)strcspn(word, "|"), word);
+    } else if (option->kind == TOOL_ROWS) {
+        snprintf(text, size, " (default: %" PRIu64 "; JSON and CSV: all)",
+                 *(uint64_t *)option->value);
     } else if (option->kind == TOOL_NUMBER && *(uint64_t *)option->value != 0) {
         snprintf(text, size, " (default: %" PRIu64 ")", *(uint64_t *)option->value);
     } else if (option->kind == TOOL_SHARE && *(double *)option->value > 0) {
@@ -325,6 +331,7 @@ static int set_value(const struct tool_usage *usage, const struct tool_option *o
     case TOOL_LIST:
         return add_to_list(option->value, text) ? TOOL_OK : tool_no_memory();
     case TOOL_NUMBER:
+    case TOOL_ROWS:
         is_good = parse_number(text, option->value);
         break;
     case TOOL_SHARE:
@@ -358,6 +365,32 @@ static const struct tool_option *find_option(const struct option_set *set, const
     return NULL;
 }
 
+static bool is_given(const struct option_set *set, const struct tool_option *option)
+{
+    for (size_t i = 0; i < set->given_count; i++) {
+        if (set->given[i] == option) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Notes that an option is given. Refuses a second value of an option that has one. */
+static int note_given(const struct tool_usage *usage, struct option_set *set,
+                      const struct tool_option *option)
+{
+    if (option->kind == TOOL_SWITCH || option->kind == TOOL_LIST) {
+        return TOOL_OK;
+    }
+    if (is_given(set, option)) {
+        return tool_misuse(usage->command, "%s%s is given twice; give it once",
+                           option->name[1] == '\0' ? "-" : "--", option->name);
+    }
+    VM_ASSERT(set->given_count < MAX_OPTIONS);
+    set->given[set->given_count++] = option;
+    return TOOL_OK;
+}
+
 static int refuse_option(const struct tool_usage *usage, const struct option_set *set,
                          const char *argument)
 {
@@ -380,8 +413,8 @@ static int refuse_option(const struct tool_usage *usage, const struct option_set
     return tool_misuse(usage->command, "there is no option '%.*s'", (int)length, argument);
 }
 
-/* Parses one option, and also takes the next argument if it is the option's value. */
-static int take_option(const struct tool_usage *usage, const struct option_set *set, int count,
+/* Reads one option; also takes the next argument if that is its value. */
+static int take_option(const struct tool_usage *usage, struct option_set *set, int count,
                        char **arguments, int *at)
 {
     char *argument = arguments[*at];
@@ -404,7 +437,8 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
         }
         value = arguments[++*at];
     }
-    return set_value(usage, option, value);
+    int status = note_given(usage, set, option);
+    return status == TOOL_OK ? set_value(usage, option, value) : status;
 }
 
 /* Checks that the output does not replace a file that the command reads, whether an argument or an
@@ -451,6 +485,14 @@ static void finish(struct tool_settings *settings, const struct option_set *set)
     settings->format = set->is_json  ? TOOL_FORMAT_JSON
                        : set->is_csv ? TOOL_FORMAT_CSV
                                      : TOOL_FORMAT_TEXT;
+    for (size_t i = 0; i < set->group_count && settings->format != TOOL_FORMAT_TEXT; i++) {
+        for (const struct tool_option *option = set->groups[i].options; option->name != NULL;
+             option++) {
+            if (option->kind == TOOL_ROWS && !is_given(set, option)) {
+                *(uint64_t *)option->value = 0;
+            }
+        }
+    }
     bool is_output = settings->output == NULL || strcmp(settings->output, "-") == 0;
     settings->has_output = settings->output != NULL;
     settings->output = is_output ? NULL : settings->output;

@@ -29,13 +29,15 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/select.h"
 
+/* Options other than TOOL_SWITCH and TOOL_LIST may be given once only. */
 enum tool_option_kind {
     TOOL_SWITCH, /* bool */
-    TOOL_TEXT,   /* const char *; if it is repeated, the last value counts */
-    TOOL_LIST,   /* const char *; if it is repeated, the values are joined with commas */
-    TOOL_NUMBER, /* uint64_t; "1,000", "1k" and "1M" are accepted */
-    TOOL_SHARE,  /* double, in percent; "0.5" or "0.5%" */
-    TOOL_CHOICE  /* unsigned: the index of the word in `argument`, a list separated by | */
+    TOOL_TEXT,   /* const char * */
+    TOOL_LIST,   /* const char *; may be repeated: the values are joined with commas */
+    TOOL_NUMBER, /* uint64_t; "1,000", "1k", "1M" are understood */
+    TOOL_ROWS,   /* uint64_t: how many rows, 0: all; by default, JSON and CSV have all rows */
+    TOOL_SHARE,  /* double, percent; "0.5" or "0.5%" */
+    TOOL_CHOICE  /* unsigned: the index of the word in `argument`, whose words | separates */
 };
 
 struct tool_option {

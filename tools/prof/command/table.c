@@ -1,6 +1,7 @@
 #include "tools/prof/command/table.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -557,5 +558,17 @@ void tool_report_begin_rest(struct prof_output *out, const struct tool_settings 
 
 void tool_report_end(struct prof_output *out, const struct tool_settings *settings)
 {
+    tool_report_end_limited(out, settings, 0);
+}
+
+void tool_report_end_limited(struct prof_output *out, const struct tool_settings *settings,
+                             uint64_t left_out)
+{
+    if (settings->format == TOOL_FORMAT_CSV && left_out > 0) {
+        tool_note("%" PRIu64 " %s left out; --limit=0 writes all", left_out,
+                  left_out == 1 ? "row is" : "rows are");
+    } else if (settings->format == TOOL_FORMAT_JSON && left_out > 0) {
+        prof_output_put(out, ",\n \"rowsLeftOut\": ", left_out);
+    }
     prof_output_text(out, settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
 }

@@ -88,4 +88,9 @@ void tool_report_begin_rest(struct prof_output *out, const struct tool_settings 
                             const struct tool_profile *profile, const char *title, uint64_t rest);
 void tool_report_end(struct prof_output *out, const struct tool_settings *settings);
 
+/* The same for a table that lacks rows because of --limit. JSON has the member rowsLeftOut with
+ * their number, for CSV a line is printed on stderr. In text, the caller reports them. */
+void tool_report_end_limited(struct prof_output *out, const struct tool_settings *settings,
+                             uint64_t left_out);
+
 #endif

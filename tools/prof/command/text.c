@@ -54,11 +54,17 @@ void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit)
     vm_text_put(to, number, *unit == '\0' ? "" : " ", is_time ? "ms" : unit);
 }
 
+const char *tool_sum_words(const char *unit)
+{
+    bool is_time = strcmp(unit, "ns") == 0 || strcmp(unit, "cycles") == 0;
+    return is_time ? ", summed over all threads" : "";
+}
+
 void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title)
 {
     bool is_time = strcmp(unit, "ns") == 0;
     tool_add_amount(to, value, is_time ? unit : "");
-    vm_text_put(to, is_time ? " of " : " ", title);
+    vm_text_put(to, is_time ? " of " : " ", title, tool_sum_words(unit));
 }
 
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole)

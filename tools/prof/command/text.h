@@ -27,6 +27,10 @@ size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds);
  * "4,711" without a unit. */
 void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit);
 
+/* Returns ", summed over all threads" for times and cycles, which threads spend at the same time;
+ * "" for other units. */
+const char *tool_sum_words(const char *unit);
+
 /* The same with a title in place of the unit: "4,711 calls", "4,711.042 ms of processor time". */
 void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title);
 

@@ -7,6 +7,7 @@
 #include "tools/prof/export/filters.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
+#include "tools/prof/profile/names.h"
 #include "vm/base/arena.h"
 #include "vm/base/data/array.h"
 #include "vm/base/text/text.h"
@@ -19,6 +20,14 @@ struct code {
     bool has_run; /* the profile has counts under the method's number */
 };
 
+/* Methods whose code differs from other code of the same name. Methods of one name from several
+ * loaders, which are consecutive, count once. */
+struct differing {
+    const struct prof_method *first, *last;
+    uint32_t count;
+    uint64_t entries;
+};
+
 struct maker {
     struct tool_coverage *coverage;
     const struct tool_profile *profile;
@@ -26,10 +35,10 @@ struct maker {
     struct tool_sources *sources;
     struct code *codes; /* sorted by package, file, class, method */
     size_t count, capacity;
-    uint64_t *executed; /* buffer for the executions in the largest method */
-    uint32_t differing; /* number of methods whose code in the class file differs from the code that
-                           ran */
-    uint32_t partial;   /* number of methods whose filtering is incomplete */
+    uint64_t *executed;        /* space for the largest method */
+    struct differing stale;    /* the class file has other code than the code that ran */
+    struct differing variants; /* another class of the same name has other code, which is shown */
+    uint32_t partial;          /* methods whose filtering is incomplete */
 };
 
 static bool fail(void)
@@ -59,6 +68,18 @@ static bool sum_up(struct maker *maker)
         }
     }
     return tool_code_counts_finish(&coverage->counts) || fail();
+}
+
+static void note_differing(const struct maker *maker, struct differing *differing,
+                           const struct prof_method *method)
+{
+    const struct prof_method *last = differing->last;
+    bool is_new = last == NULL || strcmp(last->names.class_name, method->names.class_name) != 0
+                  || prof_method_compare_signature(last, method) != 0;
+    differing->first = last == NULL ? method : differing->first;
+    differing->last = method;
+    differing->count += is_new;
+    differing->entries += maker->coverage->entries[method->number];
 }
 
 /* --- the code of the report ---------------------------------------------------------------- */
@@ -126,7 +147,9 @@ static bool add_profiled(struct maker *maker)
             if (class == NULL) {
                 continue;
             }
-            maker->differing += found == NULL || !looks_same(&found->method, method);
+            if (found == NULL || !looks_same(&found->method, method)) {
+                note_differing(maker, &maker->stale, method);
+            }
         } else if (!maker->options->library && tool_is_library(method)) {
             continue;
         }
@@ -137,20 +160,77 @@ static bool add_profiled(struct maker *maker)
     return true;
 }
 
-/* Adds the methods of class files, also those that never ran. */
+/* Clears is_chosen for methods of class files whose class --loader does not select. Only profiled
+ * classes have loaders, so other classes are not selected. */
+static bool choose_by_loader(const struct maker *maker, const struct prof_method *const *methods,
+                             bool *is_chosen, size_t count)
+{
+    const struct prof_contexts *contexts = maker->profile->contexts;
+    const struct tool_classes *classes = &maker->coverage->classes;
+    bool *is_loaded = tool_chosen_by_loader(maker->options->selection, contexts);
+    bool *is_meant = calloc(classes->count + 1, sizeof *is_meant); /* by class */
+    bool is_good = is_loaded != NULL && (is_meant != NULL || fail());
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        const struct tool_class *class =
+            contexts->methods[i] == NULL || !is_loaded[i]
+                ? NULL
+                : tool_classes_find(classes, contexts->methods[i]->names.class_name);
+        if (class != NULL) {
+            is_meant[class - classes->classes] = true;
+        }
+    }
+    for (size_t i = 0; is_good && i < count; i++) {
+        is_chosen[i] = is_chosen[i]
+                       && is_meant[tool_classes_find(classes, methods[i]->names.class_name)
+                                   - classes->classes];
+    }
+    if (is_good) {
+        tool_note("classes in %s that did not run have no loader, so --loader leaves them out",
+                  maker->options->classes);
+    }
+    free(is_loaded);
+    free(is_meant);
+    return is_good;
+}
+
+/* Adds the selected methods of `count` methods of class files, whether they ran or not. */
+static bool add_chosen(struct maker *maker, const struct prof_method **methods,
+                       const struct prof_code_details **details, bool *is_chosen, size_t count)
+{
+    const struct tool_selection *selection = maker->options->selection;
+    memset(is_chosen, true, count);
+    bool is_good =
+        tool_choose_by_name(selection, methods, is_chosen, count)
+        && (selection->loaders == NULL || choose_by_loader(maker, methods, is_chosen, count));
+    for (size_t i = 0; is_good && i < count; i++) {
+        is_good = !is_chosen[i] || is_synthetic(maker, methods[i])
+                  || add_code(maker, (struct code){methods[i], details[i], false});
+    }
+    return is_good;
+}
+
 static bool add_classes(struct maker *maker)
 {
     const struct tool_classes *classes = &maker->coverage->classes;
+    size_t most = 0, count = 0;
     for (size_t i = 0; i < classes->count; i++) {
+        most += classes->classes[i].method_count;
+    }
+    const struct prof_method **methods = calloc(most + 1, sizeof *methods);
+    const struct prof_code_details **details = calloc(most + 1, sizeof *details);
+    bool *is_chosen = calloc(most + 1, sizeof *is_chosen);
+    bool is_good = (methods != NULL && details != NULL && is_chosen != NULL) || fail();
+    for (size_t i = 0; is_good && i < classes->count; i++) {
         for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
-            const struct tool_class_method *method = &classes->classes[i].methods[j];
-            if (!is_synthetic(maker, &method->method)
-                && !add_code(maker, (struct code){&method->method, &method->details, false})) {
-                return false;
-            }
+            methods[count] = &classes->classes[i].methods[j].method;
+            details[count++] = &classes->classes[i].methods[j].details;
         }
     }
-    return true;
+    is_good = is_good && add_chosen(maker, methods, details, is_chosen, count);
+    free(methods);
+    free(details);
+    free(is_chosen);
+    return is_good;
 }
 
 /* --- order -------------------------------------------------------------------------------- */
@@ -461,7 +541,9 @@ static bool make_method(struct maker *maker, const struct code *codes, size_t co
                 return false;
             }
         }
-        maker->differing += is_other;
+        if (is_other) {
+            note_differing(maker, &maker->variants, codes[i].method);
+        }
     }
     if (to->counts_for != NULL) {
         unite_copies(to);
@@ -733,7 +815,11 @@ static bool make(struct maker *maker)
     }
     if (maker->count == 0) {
         if (classes != NULL) {
-            return tool_error("there are no class files in %s", classes) == TOOL_OK;
+            return tool_error(maker->coverage->classes.count == 0
+                                  ? "there are no class files in %s"
+                                  : "the class files in %s have no selected method",
+                              classes)
+                   == TOOL_OK;
         }
         return tool_error("nothing of the program itself ran (--library also reports on the "
                           "class library)")
@@ -743,16 +829,53 @@ static bool make(struct maker *maker)
     return make_room(maker) && make_packages(maker);
 }
 
+/* Adds "Order.total(int)", or "Order.total(int) and 2 more methods". */
+static void add_differing(struct vm_text *to, const struct differing *differing)
+{
+    const struct prof_names *names = &differing->first->names;
+    tool_add_class(to, names->class_name, TOOL_NAMES_FULL);
+    vm_text_string(to, ".");
+    vm_text_name(to, names->name, strlen(names->name), VM_TEXT_LINE);
+    vm_text_string(to, "(");
+    tool_add_parameters(to, names->descriptor);
+    vm_text_string(to, ")");
+    if (differing->count > 1) {
+        vm_text_put(to, " and ", differing->count - 1, " more method",
+                    differing->count > 2 ? "s" : "");
+    }
+}
+
+static void report_differing(const struct maker *maker)
+{
+    struct vm_text stale = {0}, variants = {0};
+    if (maker->stale.count > 0) {
+        add_differing(&stale, &maker->stale);
+        vm_text_add(&stale, "", 1);
+        tool_note("%s: the code that ran is not that of the class file in %s; the report has the "
+                  "code that ran",
+                  stale.has_failed ? "a method" : stale.bytes, maker->options->classes);
+    }
+    if (maker->variants.count > 0) {
+        add_differing(&variants, &maker->variants);
+        vm_text_add(&variants, "", 1);
+        tool_note("%s: several loaders have other code of that name; the report has the code that "
+                  "ran first, and lacks %llu invocation%s of the other code",
+                  variants.has_failed ? "a method" : variants.bytes,
+                  (unsigned long long)maker->variants.entries,
+                  maker->variants.entries == 1 ? "" : "s");
+    }
+    vm_text_fini(&stale);
+    vm_text_fini(&variants);
+}
+
 bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profile *profile,
                         const struct tool_export_options *options)
 {
     struct maker maker = {.coverage = coverage, .profile = profile, .options = options};
     *coverage = (struct tool_coverage){.arena = vm_arena_create(0)};
     bool is_good = coverage->arena != NULL ? make(&maker) : fail();
-    if (is_good && maker.differing > 0) {
-        tool_note("%u methods are not the same in all classes of their name: lines are those of "
-                  "the one that ran first",
-                  maker.differing);
+    if (is_good) {
+        report_differing(&maker);
     }
     if (is_good && maker.partial > 0) {
         tool_note(

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/export/export_methods.h"
@@ -172,6 +173,10 @@ static void note_uncovered(const struct tool_profile *profile, bool has_classes)
                         "ran",
                   profile->path);
     }
+    if (*prof_header_switches(&contexts->header) != '\0') {
+        tool_note("%s: code that ran only while profiling was off is reported as not run",
+                  profile->path);
+    }
     if (prof_features_have_window(&contexts->header.features)) {
         tool_note("%s: code that ran only outside of the window is reported as not run",
                   profile->path);
@@ -248,6 +253,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");
     }
     line.said.raw_lines = settings.raw_lines;
+    line.said.selection = &settings.selection;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
     settings.selects_rows = (view->has & COVERAGE) != 0; /* a selection selects methods with all
                                                             their counts */

@@ -41,7 +41,8 @@ struct tool_export_options {
     bool library;        /* coverage: include the class library */
     unsigned filters;    /* coverage: 0: leave out code that compilers add (filters.h) */
     bool raw_lines;      /* coverage: line numbers as in the class files */
-    bool is_selected;    /* only a part of the profile's file is selected */
+    bool is_selected;    /* only a part of the recorded profile is selected */
+    const struct tool_selection *selection;
 };
 
 typedef bool tool_export_function(struct tool_profile *profile,

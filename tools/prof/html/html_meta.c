@@ -44,6 +44,7 @@ static void put_threads(struct vm_text *to, const struct prof_contexts *contexts
             vm_json_open(to, NULL, '{');
             vm_json_unsigned(to, "number", tree->thread_number);
             vm_json_text(to, "name", tree->thread_name);
+            vm_json_unsigned(to, "nth", tree->name_number);
             vm_json_close(to, '}');
         }
     }

@@ -82,8 +82,8 @@ static char *name_thread(void *data, uint32_t group, int level)
     } else {
         vm_text_name(&bytes, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
     }
-    if (level != LEVEL_SHORT) {
-        vm_text_put(&bytes, " #", tree->thread_number);
+    if (level != LEVEL_SHORT || tree->has_namesakes) {
+        vm_text_put(&bytes, " #", tree->name_number);
     }
     return finish_text(&bytes);
 }
@@ -154,7 +154,7 @@ static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by
     is_good = is_good
               && tool_make_distinct(groups->labels, groups->count, LEVELS, true,
                                     by == TOOL_BY_THREAD ? name_thread : name_group, &naming);
-    free(first);
+    groups->first = first;
     return is_good;
 }
 
@@ -179,6 +179,7 @@ void tool_groups_release(struct tool_groups *groups)
     tool_labels_free(groups->labels, groups->count);
     free(groups->of_method);
     free(groups->of_tree);
+    free(groups->first);
 }
 
 /* --- sums ----------------------------------------------------------------------------------- */

@@ -12,10 +12,11 @@ enum tool_by { TOOL_BY_METHOD, TOOL_BY_CLASS, TOOL_BY_PACKAGE, TOOL_BY_LOADER, T
 /* Groups of contexts, numbered from 0. */
 struct tool_groups {
     uint32_t count;
-    char **labels;       /* indexed by group */
-    uint32_t *of_method; /* the group of each method, UINT32_MAX if the method is not in the
-                            profile; NULL for groups by thread */
-    uint32_t *of_tree;   /* the group of each tree, for groups by thread; otherwise NULL */
+    char **labels;       /* by group */
+    uint32_t *first;     /* by group: its first method, or its first tree */
+    uint32_t *of_method; /* by method; UINT32_MAX if the method is not in the profile. Groups by
+                            thread: NULL */
+    uint32_t *of_tree;   /* by tree, for groups by thread; otherwise NULL */
 };
 
 /* Returns false if memory runs out. */

@@ -24,6 +24,7 @@ struct loaded {
     struct tool_metric_list list;
     const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
+    uint64_t file_entries; /* invocations before the selection */
     char selection[192], work[TOOL_WORK_LINE], *path, *part, *folds, *remarks;
     bool *is_chosen;
 };
@@ -169,6 +170,17 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
                || tool_note_selection(loaded->contexts, &settings->selection));
 }
 
+/* is_chosen: by method; NULL: all */
+static uint64_t sum_entries(const struct prof_contexts *contexts, const bool *is_chosen)
+{
+    uint64_t entries = 0;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        bool is_counted = is_chosen == NULL || is_chosen[contexts->method[i]];
+        entries += is_counted ? contexts->entries[i] : 0;
+    }
+    return entries;
+}
+
 /* Sums the first metric over the selected methods, exclusive and inclusive. */
 static void sum_selected(struct loaded *loaded)
 {
@@ -178,6 +190,7 @@ static void sum_selected(struct loaded *loaded)
     uint32_t end = 0; /* where the subtree of the outermost selected context ends */
     profile->selected = profile->selected_inclusive = loaded->totals[0];
     profile->is_empty = contexts->count == 0;
+    profile->lacks_calls = sum_entries(contexts, loaded->is_chosen) != loaded->file_entries;
     if (loaded->is_chosen == NULL) {
         return;
     }
@@ -219,7 +232,9 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
 
 bool tool_is_selected(const struct tool_profile *profile)
 {
-    return (profile->is_chosen != NULL && profile->selected != profile->file_totals[0])
+    /* If the first metric is 0 everywhere, its totals do not show the selection. */
+    return (profile->file_totals[0] == 0 && profile->lacks_calls)
+           || (profile->is_chosen != NULL && profile->selected != profile->file_totals[0])
            || profile->totals[0] != profile->file_totals[0];
 }
 
@@ -279,6 +294,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     if (is_good && settings->needs_no_blocks) {
         prof_contexts_drop_blocks(contexts);
     }
+    loaded->file_entries = is_good ? sum_entries(contexts, NULL) : 0;
     is_good = is_good && note_part(loaded) && select_contexts(loaded, settings)
               && tool_metrics_list(loaded->contexts, settings, &loaded->list);
     loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/command/text.h"
 #include "vm/names/pattern.h"
 
@@ -79,7 +80,7 @@ bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded
 {
     const struct prof_header *header = &profile->contexts->header;
     const char *options = header->options == NULL ? "" : header->options;
-    struct vm_text only = {0}, fold = {0}, part = {0};
+    struct vm_text only = {0}, fold = {0}, part = {0}, switches = {0}, jop = {0}, library = {0};
     add_values(&only, options, "--profile-only=");
     if (only.length == 0) {
         add_item(&only, ALL);
@@ -97,8 +98,19 @@ bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded
     if (profile->part != NULL) {
         vm_text_string(&part, profile->part);
     }
-    *recorded = (struct tool_recorded){finish(&only), finish(&fold), finish(&part)};
-    if (recorded->only != NULL && recorded->fold != NULL && recorded->part != NULL) {
+    vm_text_string(&switches, prof_header_switches(header));
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        if (strncmp(note->name, TOOL_RECORDED_JOP, strlen(TOOL_RECORDED_JOP)) == 0) {
+            vm_text_put(&jop, jop.length == 0 ? "" : "; ", note->name, "=", note->value);
+        }
+    }
+    const char *name = prof_contexts_library(profile->contexts);
+    vm_text_string(&library, name == NULL ? "" : name);
+    *recorded = (struct tool_recorded){finish(&only),     finish(&fold), finish(&part),
+                                       finish(&switches), finish(&jop),  finish(&library)};
+    if (recorded->only != NULL && recorded->fold != NULL && recorded->part != NULL
+        && recorded->switches != NULL && recorded->jop != NULL && recorded->library != NULL) {
         return true;
     }
     tool_recorded_release(recorded);
@@ -110,6 +122,9 @@ void tool_recorded_release(struct tool_recorded *recorded)
     free(recorded->only);
     free(recorded->fold);
     free(recorded->part);
+    free(recorded->switches);
+    free(recorded->jop);
+    free(recorded->library);
     *recorded = (struct tool_recorded){0};
 }
 
@@ -157,7 +172,8 @@ static void compare_patterns(const char *a, const char *b, struct tool_recorded_
 struct tool_recorded_change tool_recorded_compare(const struct tool_recorded *a,
                                                   const struct tool_recorded *b)
 {
-    struct tool_recorded_change change = {.has_all = strcmp(a->part, b->part) != 0};
+    struct tool_recorded_change change = {.has_all = strcmp(a->part, b->part) != 0
+                                                     || strcmp(a->switches, b->switches) != 0};
     compare_patterns(a->only, b->only, &change);
     compare_patterns(b->only, a->only, &change);
     compare_folds(a->fold, b->fold, &change);
@@ -206,6 +222,10 @@ void tool_recorded_add_words(struct vm_text *to, const struct tool_recorded *rec
     }
     if (*recorded->part != '\0') {
         add_option(to, start, "", recorded->part, strlen(recorded->part));
+    }
+    if (*recorded->switches != '\0') {
+        add_option(to, start, "profile switches (started,stopped,reset) ", recorded->switches,
+                   strlen(recorded->switches));
     }
     if (to->length == start) {
         vm_text_string(to, "no selection");

@@ -13,9 +13,15 @@
 
 /* Each list has items separated by commas; the order of the items has no meaning. */
 struct tool_recorded {
-    char *only; /* the patterns of --profile-only, by default "**" */
-    char *fold; /* the list of --profile-fold, with the words below; "" if nothing is folded */
-    char *part; /* the options with which jp2prof selected a part of the run; "": the whole run */
+    char *only;     /* the patterns of --profile-only; "**" without that option */
+    char *fold;     /* the list of --profile-fold, and the words below; "" if nothing is folded */
+    char *part;     /* the options by which jp2prof selected a part of the run; "": the file has the
+                       whole run */
+    char *switches; /* how often profiling was started, stopped and reset while the program ran:
+                       "1,1,0"; "": it was on for the whole run */
+    char *jop;      /* the model of JOP: "jopModel=JOP, May 2014, 60 MHz; jopWaits=1,2; ..."; "": no
+                       cycles were counted */
+    char *library;  /* the file of the class library, without directories; "": not known */
 };
 
 /* Words in `fold` that are not items of --profile-fold. RECURSION: recursion was united, by the
@@ -23,6 +29,9 @@ struct tool_recorded {
  * start with -- are options with which jp2prof wrote the file. */
 #define TOOL_RECORDED_RECURSION "recursion"
 #define TOOL_RECORDED_NATIVES "natives"
+
+/* The start of the names of JOP's notes and metrics. */
+#define TOOL_RECORDED_JOP "jop"
 
 /* Returns false if memory runs out. */
 bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded *recorded);

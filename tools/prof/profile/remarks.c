@@ -34,13 +34,18 @@ static void add_count(struct vm_text *to, uint64_t count, const char *unit)
 
 static void add_sum(struct vm_text *to, const struct prof_header *header)
 {
-    uint64_t count = prof_header_profiles(header);
+    uint64_t count = prof_header_profiles(header), unfinished = prof_header_unfinished(header);
     if (count == 0) {
         add(to, "sum of several profiles\n");
     } else if (count != 1) {
         add(to, "sum of ");
         add_count(to, count, "profile");
         add(to, "\n");
+    }
+    if (count != 1 && unfinished != 0) {
+        tool_add_number(to, unfinished);
+        add(to, unfinished == 1 ? " of these is of a run" : " of these are of runs");
+        add(to, " that had not finished\n");
     }
 }
 
@@ -61,6 +66,24 @@ static void add_window(struct vm_text *to, const struct tool_profile *profile)
         vm_text_unsigned(to, profile->far_threads);
         add(to, profile->far_threads == 1 ? " thread is" : " threads are");
         add(to, " below the call that started an earlier one in the row\n");
+    }
+}
+
+static void add_times(struct vm_text *to, const char *what, uint64_t count)
+{
+    vm_text_put(to, what, " ");
+    add_count(to, count, "time");
+}
+
+static void add_switches(struct vm_text *to, const struct prof_header *header)
+{
+    const char *value = prof_header_switches(header);
+    uint64_t started, stopped, reset;
+    if (sscanf(value, "%" SCNu64 ",%" SCNu64 ",%" SCNu64, &started, &stopped, &reset) == 3) {
+        add_times(to, "counted only while profiling was on: started", started);
+        add_times(to, ", stopped", stopped);
+        add_times(to, ", reset", reset);
+        add(to, " while the program ran\n");
     }
 }
 
@@ -121,6 +144,8 @@ static void add_end(struct vm_text *to, const struct prof_header *header)
         add_line(to, "written while the program ran: ", reason);
     } else if (strcmp(reason, "crash") == 0) {
         add(to, "written after a crash: numbers of the last moments may be missing\n");
+    } else if (prof_header_is_of_killed(header)) {
+        add_line(to, reason, " ended the program: it had not finished");
     }
     if (header->running_threads != 0) {
         add_count(to, header->running_threads, "thread");
@@ -134,6 +159,7 @@ char *tool_remarks_make(const struct tool_profile *profile)
     struct vm_text lines = {0};
     add_sum(&lines, header);
     add_window(&lines, profile);
+    add_switches(&lines, header);
     add_notes(&lines, profile);
     add_losses(&lines, header);
     add_recorded_folds(&lines, header->options == NULL ? "" : header->options);

@@ -1,7 +1,7 @@
 /*
- * remarks.h: the lines below the head of a report that qualify its numbers: the numbers are from a
- * window or a part of a run, methods are folded into their callers, contexts were truncated, or the
- * program had not ended.
+ * remarks.h: lines, below the heads of reports, on limits that the reader of a profile's numbers
+ * must know: the numbers are from a window or a part of a run, profiling was switched, methods are
+ * folded into their callers, contexts were truncated, or the program had not ended.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_REMARKS_H
 #define JP2VM_TOOLS_PROF_PROFILE_REMARKS_H

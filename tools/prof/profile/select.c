@@ -193,7 +193,7 @@ static bool is_thread_matched(const struct vm_patterns *patterns,
                               const struct prof_tree_range *tree)
 {
     return patterns != NULL && vm_patterns_have_threads(patterns) && tree->has_thread
-           && vm_patterns_select_numbered(patterns, tree->thread_name, tree->thread_number);
+           && vm_patterns_select_numbered(patterns, tree->thread_name, tree->name_number);
 }
 
 static bool prepare_folding(struct folding *folding)
@@ -365,7 +365,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
                              ? is_selected[i - 1]
                              : tree->has_thread
                                    && vm_patterns_select_numbered(patterns, tree->thread_name,
-                                                                  tree->thread_number);
+                                                                  tree->name_number);
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {
@@ -631,15 +631,66 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 /* --- selection by name ------------------------------------------------------------------------ */
 
 static void note_nested(const struct prof_contexts *contexts, const bool *is_wanted,
-                        const char *list)
+                        const char *list, const char *option)
 {
     static bool is_noted; /* a command may select in two profiles, or twice in one profile */
     bool is_run = contexts->instructions != NULL;
     if (!is_noted) {
-        is_noted = tool_methods_note_nested(is_wanted, contexts, list, "--class=",
+        is_noted = tool_methods_note_nested(is_wanted, contexts, list, option,
                                             is_run ? contexts->instructions : contexts->entries,
                                             is_run ? "instructions" : "invocations");
     }
+}
+
+/* Notes the classes that are nested in the classes which patterns of methods select as a whole.
+ * Returns false if memory runs out. */
+static bool note_nested_of_methods(const struct prof_contexts *contexts,
+                                   const struct vm_patterns *methods, const char *list,
+                                   const char *option)
+{
+    bool *is_wanted = calloc(contexts->method_count + 1u, sizeof *is_wanted);
+    for (uint32_t i = 0; is_wanted != NULL && i < contexts->method_count; i++) {
+        if (contexts->methods[i] != NULL) {
+            struct vm_pattern_subject class = tool_method_subject(contexts->methods[i]);
+            class.method = class.descriptor = NULL; /* the method's name decides nothing */
+            is_wanted[i] = vm_patterns_select(methods, &class);
+        }
+    }
+    if (is_wanted != NULL) {
+        note_nested(contexts, is_wanted, list, option);
+    }
+    free(is_wanted);
+    return is_wanted != NULL || tool_no_memory() == TOOL_OK;
+}
+
+/* Notes packages that `a.*` leaves out: in a list of packages, it means those one level below a.
+ * Returns false if memory runs out. */
+static bool note_packages(const struct prof_contexts *contexts, const bool *is_matched,
+                          const char *list)
+{
+    static bool is_noted; /* a command may select in two profiles */
+    bool is_good = true;
+    for (const char *at = list; is_good && !is_noted && *at != '\0';) {
+        size_t length = vm_pattern_length(at);
+        bool is_level = length > 2 && *at != '!' && memcmp(at + length - 2, ".*", 2) == 0;
+        char *package = is_level ? strndup(at, length - 2) : NULL;
+        struct vm_patterns *above =
+            package == NULL ? NULL : tool_methods_parse(package, TOOL_NAME_PACKAGES, "--package");
+        is_good = !is_level || above != NULL;
+        for (uint32_t i = 0; above != NULL && !is_noted && i < contexts->method_count; i++) {
+            is_noted = contexts->methods[i] != NULL && !is_matched[i]
+                       && tool_methods_match(above, contexts->methods[i]);
+        }
+        if (above != NULL && is_noted) {
+            tool_note("--package=%s.* selects the packages one level below %s, and not %s itself; "
+                      "add %s, or write %s.**",
+                      package, package, package, package, package);
+        }
+        vm_patterns_free(above);
+        free(package);
+        at += length + (at[length] == ',');
+    }
+    return is_good;
 }
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
@@ -658,7 +709,12 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
         tool_patterns_note_unmatched(methods, kind, option, false);
     }
     if (is_good && kind == TOOL_NAME_CLASSES) {
-        note_nested(contexts, is_matched, list);
+        note_nested(contexts, is_matched, list, "--class=");
+    } else if (is_good && kind == TOOL_NAME_PACKAGES) {
+        is_good = note_packages(contexts, is_matched, list);
+    } else if (is_good) {
+        bool is_argument = strcmp(option, "METHOD") == 0;
+        is_good = note_nested_of_methods(contexts, methods, list, is_argument ? "" : "--method=");
     }
     free(is_matched);
     vm_patterns_free(methods);
@@ -685,7 +741,49 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-/* Writes a hint for the first list that resembles a name in the profile, or "" if no list does. */
+bool tool_choose_by_name(const struct tool_selection *selection,
+                         const struct prof_method *const *methods, bool *is_chosen, size_t count)
+{
+    const struct {
+        const char *list, *option;
+        enum tool_name_kind kind;
+    } lists[] = {{selection->packages, "--package", TOOL_NAME_PACKAGES},
+                 {selection->classes, "--class", TOOL_NAME_CLASSES},
+                 {selection->methods, "--method", TOOL_NAME_METHODS}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (lists[i].list == NULL) {
+            continue;
+        }
+        struct vm_patterns *patterns =
+            tool_methods_parse(lists[i].list, lists[i].kind, lists[i].option);
+        if (patterns == NULL) {
+            return false;
+        }
+        for (size_t j = 0; j < count; j++) {
+            is_chosen[j] = is_chosen[j] && tool_methods_match(patterns, methods[j]);
+        }
+        vm_patterns_free(patterns);
+    }
+    return true;
+}
+
+bool *tool_chosen_by_loader(const struct tool_selection *selection,
+                            const struct prof_contexts *contexts)
+{
+    bool *is_chosen = malloc(contexts->method_count + 1u);
+    if (is_chosen == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    memset(is_chosen, true, contexts->method_count);
+    if (!narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
+        free(is_chosen);
+        return NULL;
+    }
+    return is_chosen;
+}
+
+/* Writes a hint for the first list that resembles a name of the profile, or "" if no list does. */
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
 {

@@ -74,7 +74,18 @@ const char *tool_noted_folds(const struct prof_contexts *contexts);
 bool *tool_chosen_methods(const struct prof_contexts *contexts,
                           const struct tool_selection *selection);
 
-/* Returns whether methods are selected by name. */
+/* Clears is_chosen for methods that the selection by name leaves out. The methods need not be in a
+ * profile; their loaders are not compared. If it fails, prints a line on stderr and returns
+ * false. */
+bool tool_choose_by_name(const struct tool_selection *selection,
+                         const struct prof_method *const *methods, bool *is_chosen, size_t count);
+
+/* Returns, by method, whether --loader selects its class; malloc'ed. If it fails, prints a line on
+ * stderr and returns NULL. */
+bool *tool_chosen_by_loader(const struct tool_selection *selection,
+                            const struct prof_contexts *contexts);
+
+/* Whether methods are selected by name. */
 bool tool_selection_has_names(const struct tool_selection *selection);
 
 #endif

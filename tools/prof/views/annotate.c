@@ -786,7 +786,7 @@ int tool_annotate(int count, char **arguments)
                     "    jp2prof annotate --source=dump Order.total run.jp2\n"
                     "    jp2prof annotate --source=$JAVA_HOME/lib/src.zip HashMap.putVal run.jp2\n",
         .options = own,
-        .wants = TOOL_REPORT,
+        .wants = TOOL_REPORT | TOOL_PRUNES,
         .least = 2,
         .most = 2};
     struct tool_settings settings;

@@ -252,7 +252,7 @@ int tool_blocks(int count, char **arguments)
         .examples = "    jp2prof blocks Parser.next jp2-profile.jp2\n"
                     "    jp2prof blocks --edges --csv 'com.acme.**' jp2-profile.jp2 -o edges.csv\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES,
+        .wants = TOOL_SELECTS | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES | TOOL_PRUNES,
         .least = 2,
         .most = 2};
     struct tool_settings settings;

@@ -1,4 +1,5 @@
-/* jp2prof budget: writes budgets that a profile keeps exactly, or with the slack of --slack. */
+/* jp2prof budget: writes budgets that a profile keeps exactly, or with --slack. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,10 @@
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/commands.h"
+#include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/recorded.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"
@@ -19,6 +22,7 @@ struct row {
     uint32_t group;
     uint64_t value;
     const char *label;
+    bool is_exact; /* the label is not a pattern that means only this group */
 };
 
 struct writer {
@@ -128,13 +132,26 @@ static void write_baseline_path(const struct writer *writer)
     free(whole);
 }
 
-/* Writes a budget. In the file, names of threads and loaders are in quotes, and names of overloaded
- * methods have parameters. */
+static void write_quoted(struct prof_output *out, const char *name)
+{
+    prof_output_char(out, '"');
+    for (const char *at = name; *at != '\0'; at++) {
+        prof_output_text(out, *at == '"' || *at == '\\' ? "\\" : "");
+        prof_output_char(out, *at);
+    }
+    prof_output_char(out, '"');
+}
+
+/* Writes a budget with its name in the form that the file needs: exact names, and names of threads
+ * and loaders, are in quotes; names of overloaded methods have parameters. */
 static void write_row(const struct writer *writer, const struct row *row)
 {
-    bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
-    prof_output_put(writer->out, kinds[writer->by], is_quoted ? " \"" : " ", row->label,
-                    is_quoted ? "\"" : "");
+    prof_output_put(writer->out, row->is_exact ? "exact " : "", kinds[writer->by], " ");
+    if (row->is_exact || writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER) {
+        write_quoted(writer->out, row->label);
+    } else {
+        prof_output_text(writer->out, row->label);
+    }
     if (writer->by != TOOL_BY_THREAD) {
         prof_output_text(writer->out, writer->is_self ? " self" : " inclusive");
     }
@@ -167,9 +184,10 @@ static void write_shares(const struct writer *writer)
  * blank starts a comment. */
 static void write_name(struct prof_output *out, const char *word, const char *name)
 {
-    const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
     if (*name != '\0') {
-        prof_output_put(out, word, " ", quote, name, quote, "\n");
+        prof_output_put(out, word, " ");
+        (strpbrk(name, " \t#\"") == NULL ? prof_output_text : write_quoted)(out, name);
+        prof_output_char(out, '\n');
     }
 }
 
@@ -181,6 +199,9 @@ static void write_description(const struct writer *writer)
     write_name(writer->out, "only", writer->recorded.only);
     write_name(writer->out, "fold", writer->recorded.fold);
     write_name(writer->out, "part", writer->recorded.part);
+    write_name(writer->out, "switches", writer->recorded.switches);
+    write_name(writer->out, "jop", writer->recorded.jop);
+    write_name(writer->out, "library", writer->recorded.library);
     uint64_t profiles = prof_header_profiles(&writer->profile->contexts->header);
     if (profiles > 1) {
         prof_output_put(writer->out, "profiles ", profiles, "\n");
@@ -242,15 +263,60 @@ static void write_head(const struct writer *writer)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Returns whether check can read a label. It cannot if the group has no name, or if the name
- * contains special characters. */
-static bool can_be_named(const struct writer *writer, const char *label)
+/* Returns whether a label consists of characters without another meaning in patterns and files. */
+static bool is_plain(enum tool_by by, const char *label)
 {
-    if (label == NULL || *label == '[' || *label == '(' || strchr(label, '+') != NULL
-        || strchr(label, '"') != NULL || strchr(label, ';') != NULL) {
+    size_t length = strlen(label), name = by == TOOL_BY_METHOD ? strcspn(label, "(") : length;
+    for (size_t i = 0; i < length; i++) {
+        const char *others = by == TOOL_BY_METHOD && i < name ? "_$.<>-@"
+                             : by == TOOL_BY_METHOD           ? "_$.()[], :"
+                             : by == TOOL_BY_THREAD           ? "_$.-@#/ "
+                                                              : "_$.-@";
+        if (!isalnum((unsigned char)label[i]) && (label[i] & 0x80) == 0
+            && strchr(others, label[i]) == NULL) {
+            return false;
+        }
+    }
+    return length > 0 && strchr(" @", label[0]) == NULL && label[length - 1] != ' '
+           && strstr(label, " [") == NULL;
+}
+
+/* Returns whether a label is a pattern that means exactly the methods or trees of a group. */
+static bool is_pattern_of(const struct writer *writer, uint32_t group)
+{
+    const struct prof_contexts *contexts = writer->profile->contexts;
+    const struct tool_groups *groups = &writer->groups;
+    const char *label = groups->labels[group];
+    if (!is_plain(writer->by, label)) {
         return false;
     }
-    return writer->by == TOOL_BY_THREAD || strstr(label, " [") == NULL;
+    struct vm_patterns *patterns =
+        writer->by == TOOL_BY_THREAD ? tool_patterns_parse(label, VM_PATTERN_THREADS, "thread")
+        : writer->by == TOOL_BY_LOADER
+            ? tool_patterns_parse(label, VM_PATTERN_LOADERS, "loader")
+            : tool_methods_parse(label,
+                                 writer->by == TOOL_BY_METHOD  ? TOOL_NAME_METHODS
+                                 : writer->by == TOOL_BY_CLASS ? TOOL_NAME_CLASSES
+                                                               : TOOL_NAME_PACKAGES,
+                                 "NAME");
+    bool is_exact = patterns != NULL;
+    for (uint32_t i = 0; is_exact && groups->of_tree != NULL && i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        is_exact =
+            tree->is_truncated
+            || (groups->of_tree[i] == group)
+                   == vm_patterns_select_numbered(patterns, tree->thread_name, tree->name_number);
+    }
+    for (uint32_t i = 0; is_exact && groups->of_tree == NULL && i < contexts->method_count; i++) {
+        const struct prof_method *method = contexts->methods[i];
+        is_exact = method == NULL
+                   || (groups->of_method[i] == group)
+                          == (writer->by == TOOL_BY_LOADER
+                                  ? vm_patterns_select_loader(patterns, tool_loader_name(method))
+                                  : tool_methods_match(patterns, method));
+    }
+    vm_patterns_free(patterns);
+    return is_exact;
 }
 
 /* Finds the rows up to the limit, the largest first. Returns false if memory runs out. */
@@ -271,14 +337,17 @@ static bool find_rows(struct writer *writer)
     for (uint32_t i = 0; is_good && i < groups->count; i++) {
         bool is_self = writer->is_self && writer->by != TOOL_BY_THREAD;
         uint64_t value = is_self ? self[i] : inclusive[i];
-        if (self[i] > 0 && can_be_named(writer, groups->labels[i])) {
-            writer->rows[count++] = (struct row){i, value, groups->labels[i]};
+        if (self[i] > 0 && groups->labels[i] != NULL) {
+            writer->rows[count++] = (struct row){i, value, groups->labels[i], false};
         }
     }
     if (is_good) {
         qsort(writer->rows, count, sizeof *writer->rows, compare_rows);
         writer->row_count =
             writer->limit == 0 || writer->limit > count ? count : (uint32_t)writer->limit;
+        for (uint32_t i = 0; i < writer->row_count; i++) {
+            writer->rows[i].is_exact = !is_pattern_of(writer, writer->rows[i].group);
+        }
     }
     free(self);
     free(inclusive);
@@ -425,6 +494,17 @@ static int check_output(const struct tool_settings *settings)
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;
 }
 
+/* Returns whether no number of the file's first metric and no call was counted. */
+static bool counted_nothing(const struct tool_profile *profile)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    uint64_t any = profile->file_totals[0];
+    for (uint32_t i = 0; i < contexts->count && any == 0; i++) {
+        any = contexts->entries[i];
+    }
+    return any == 0;
+}
+
 static void release(struct writer *writer)
 {
     tool_groups_release(&writer->groups);
@@ -433,7 +513,7 @@ static void release(struct writer *writer)
     tool_covered_fini(&writer->covered);
 }
 
-int tool_budget(int count, char **arguments)
+static int run(struct writer *writer, const char *path)
 {
     static const struct tool_column columns[] = {
         {"kind", "", "", TOOL_CELL_TEXT},    {"name", "", "", TOOL_CELL_TEXT},
@@ -441,6 +521,33 @@ int tool_budget(int count, char **arguments)
         {"count", "", "", TOOL_CELL_TEXT},   {"operator", "", "", TOOL_CELL_TEXT},
         {"limit", "", "", TOOL_CELL_NUMBER}, {"relativeLimit", "", "", TOOL_CELL_TEXT},
         {"value", "", "", TOOL_CELL_NUMBER}};
+    bool has_table = writer->settings->format != TOOL_FORMAT_TEXT;
+    struct tool_profile *profile = tool_load(path, writer->settings);
+    if (profile == NULL) {
+        return TOOL_FAILED;
+    }
+    int status;
+    writer->profile = profile;
+    writer->is_self |= strcmp(profile->metrics[0].name, "invocations") == 0;
+    if (has_table) {
+        writer->table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
+    }
+    if (counted_nothing(profile)) {
+        status =
+            tool_error("%s counted nothing, so it has no limits; record a profile of a run", path);
+    } else if (has_table && writer->table == NULL) {
+        status = tool_no_memory();
+    } else {
+        status = write_budgets(writer);
+    }
+    tool_table_free(writer->table);
+    release(writer);
+    tool_unload(profile);
+    return status;
+}
+
+int tool_budget(int count, char **arguments)
+{
     struct writer writer = {.limit = 20, .min_coverage = -1};
     unsigned by = 0;
     const struct tool_option own[] = {
@@ -488,24 +595,7 @@ int tool_budget(int count, char **arguments)
     }
     settings.needs_no_blocks = true;
     settings.selects_rows = true;
-    struct tool_profile *profile = tool_load(arguments[0], &settings);
-    if (profile == NULL) {
-        return TOOL_FAILED;
-    }
-    writer.profile = profile;
     writer.settings = &settings;
     writer.by = (enum tool_by)by;
-    writer.is_self |= strcmp(profile->metrics[0].name, "invocations") == 0;
-    if (settings.format != TOOL_FORMAT_TEXT) {
-        writer.table = tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
-    }
-    if (settings.format != TOOL_FORMAT_TEXT && writer.table == NULL) {
-        status = tool_no_memory();
-    } else {
-        status = write_budgets(&writer);
-    }
-    tool_table_free(writer.table);
-    release(&writer);
-    tool_unload(profile);
-    return status;
+    return run(&writer, arguments[0]);
 }

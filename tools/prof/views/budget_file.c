@@ -62,15 +62,27 @@ static char *take_word(char **rest)
     return word;
 }
 
-/* The same for a name, which may be in quotes, and may contain blanks between parentheses and
- * before the result type of a method. */
+/* Takes the text up to the closing quote. A quote or backslash in it has a backslash in front. */
+static char *take_quoted(char **rest)
+{
+    char *word = *rest, *to = word, *at = word;
+    for (; *at != '\0' && *at != '"'; at++) {
+        at += *at == '\\' && (at[1] == '"' || at[1] == '\\');
+        *to++ = *at;
+    }
+    *rest = at + (*at != '\0');
+    *to = '\0';
+    return word;
+}
+
+/* Takes a word that is in quotes, or that may contain blanks between parentheses and before the
+ * result of a method. */
 static char *take_name(char **rest)
 {
     char *word = skip_blanks(*rest);
     if (*word == '"') {
-        word++;
-        *rest = cut(word, strcspn(word, "\""));
-        return word;
+        *rest = word + 1;
+        return take_quoted(rest);
     }
     size_t length = 0;
     for (int depth = 0; word[length] != '\0' && (depth > 0 || strchr(" \t", word[length]) == NULL);
@@ -171,12 +183,24 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Terminates a line before its operator. Returns the text after the operator, or NULL if there is
- * no operator. */
+/* Moves *is_quoted over a character of a line. Returns the length of the character, 2 for a quote
+ * with a backslash in front. */
+static size_t pass(const char *at, bool *is_quoted)
+{
+    bool is_pair = *is_quoted && *at == '\\' && (at[1] == '"' || at[1] == '\\');
+    *is_quoted ^= *at == '"';
+    return is_pair ? 2 : 1;
+}
+
+/* Cuts a line before its operator. Returns the text after the operator, or NULL. */
 static char *split_at_operator(char *text, enum tool_budget_operator *op)
 {
-    char *equals = strchr(text, '=');
-    if (equals == NULL) {
+    bool is_quoted = false;
+    char *equals = text;
+    while (*equals != '\0' && (is_quoted || *equals != '=')) {
+        equals += pass(equals, &is_quoted);
+    }
+    if (*equals == '\0') {
         return NULL;
     }
     char before = equals > text ? equals[-1] : ' ';
@@ -193,7 +217,7 @@ static bool parse_subject(const struct reader *reader, char *text, struct tool_b
     bool is_kind = !is_total && (strcmp(word, "self") == 0 || strcmp(word, "inclusive") == 0);
     budget->is_self = is_total || strcmp(word, "self") == 0;
     word = is_kind ? take_word(&text) : word;
-    if (!is_total && *name == '\0') {
+    if (!is_total && *name == '\0' && !budget->is_exact) {
         return fail(reader, "there is no name behind '%s'", tool_budget_kinds[budget->kind]);
     }
     if (*skip_blanks(text) != '\0') {
@@ -292,11 +316,10 @@ static bool take_description(const struct reader *reader, const char *word, char
     const struct {
         const char *word;
         char **name;
-    } lines[] = {{"window", &budgets->window},
-                 {"only", &budgets->only},
-                 {"fold", &budgets->fold},
-                 {"part", &budgets->part},
-                 {"profiles", &budgets->profiles}};
+    } lines[] = {{"window", &budgets->window},     {"only", &budgets->only},
+                 {"fold", &budgets->fold},         {"part", &budgets->part},
+                 {"switches", &budgets->switches}, {"jop", &budgets->jop},
+                 {"library", &budgets->library},   {"profiles", &budgets->profiles}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (strcmp(word, lines[i].word) == 0) {
             *is_good = set_name(reader, word, text, lines[i].name);
@@ -314,10 +337,8 @@ static bool take_description(const struct reader *reader, const char *word, char
 static bool parse_line(struct reader *reader, char *text)
 {
     bool is_quoted = false;
-    for (char *at = text; *at != '\0'; at++) {
-        is_quoted ^= *at == '"';
-        /* Within a name, # is part of the name: it separates a class from a method, or a thread
-         * from its number. */
+    for (char *at = text; *at != '\0'; at += pass(at, &is_quoted)) {
+        /* Within a name, # separates a class from a method, or a thread from its number. */
         if (*at == '#' && !is_quoted && (at == text || strchr(" \t", at[-1]) != NULL)) {
             *at = '\0';
             break;
@@ -347,6 +368,8 @@ static bool parse_line(struct reader *reader, char *text)
     struct tool_budget budget = {.line = reader->line,
                                  .is_optional = strcmp(word, "optional") == 0};
     word = budget.is_optional ? take_word(&text) : word;
+    budget.is_exact = strcmp(word, "exact") == 0;
+    word = budget.is_exact ? take_word(&text) : word;
     for (unsigned kind = 0; tool_budget_kinds[kind] != NULL; kind++) {
         if (strcmp(tool_budget_kinds[kind], word) == 0) {
             budget.kind = (enum tool_budget_kind)kind;
@@ -354,12 +377,13 @@ static bool parse_line(struct reader *reader, char *text)
         }
     }
     return fail(reader,
-                budget.is_optional
-                    ? "behind optional there is total, method, class, package, loader or "
+                budget.is_optional || budget.is_exact
+                    ? "behind optional or exact there is total, method, class, package, loader or "
                       "thread, not '%s'"
                     : "a line begins with total, method, class, package, loader, thread, "
-                      "optional, baseline, format, window, only, fold, part, profiles or options, "
-                      "not with '%s'",
+                      "optional, exact, baseline, format, window, only, fold, part, switches, jop, "
+                      "library, profiles or "
+                      "options, not with '%s'",
                 word);
 }
 
@@ -429,6 +453,9 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->only);
     free(budgets->fold);
     free(budgets->part);
+    free(budgets->switches);
+    free(budgets->jop);
+    free(budgets->library);
     free(budgets->profiles);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};

@@ -8,18 +8,21 @@
  *     only PATTERNS                 their selection (profile/recorded.h); ** without one
  *     fold LIST
  *     part OPTIONS
+ *     switches N,N,N
+ *     jop MODEL                     what cycles of JOP depend on
+ *     library FILE                  the class library
  *     profiles N                    how many profiles the limits are a sum of, if several
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
- *     [optional] KIND NAME [self|inclusive] [METRIC] OP LIMIT
+ *     [optional] [exact] KIND NAME [self|inclusive] [METRIC] OP LIMIT
  *
  *     KIND    method, class, package, loader, thread
  *     NAME    as on the command line (methods.h), in quotes if it contains blanks; the numbers
- *             of several methods are added
- *     METRIC  a metric of the profile; by default the one of --metric, or the profile's first
- *     OP      <=, >=, =
- *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
+ *             of several methods are added. In quotes, \" and \\ are " and \. With exact, NAME is
+ * no pattern, but one name as reports show it (--names=full) METRIC  a metric of the profile; by
+ * default the one of --metric, or the profile's first OP      <=, >=, = LIMIT   4,711   baseline
+ * baseline + 5 %   baseline - 100
  *
  * Format 2: a selection by name (options --package and the like) chooses methods; inclusive numbers
  * include all callees; total is the run, or the part that --root and --thread select. Format 1, the
@@ -51,7 +54,8 @@ struct tool_budget {
     unsigned line; /* line in the file */
     enum tool_budget_kind kind;
     char *name;       /* "" for the total */
-    bool is_optional; /* numbers are 0 if nothing that the budget names ran */
+    bool is_exact;    /* the name is a label of a group (group.h), not a pattern */
+    bool is_optional; /* if nothing that it names ran, its numbers are 0 */
     bool is_self;
     char *metric; /* NULL: the first metric */
     enum tool_budget_operator op;
@@ -67,11 +71,11 @@ struct tool_budgets {
     unsigned baseline_line;
     unsigned format; /* 1 or 2 */
     bool has_format; /* the file has a format line */
-    char *window;    /* the window of the profile that the limits were made from; NULL: unknown */
-    char *only, *fold, *part; /* the selection of that profile (profile/recorded.h); NULL: no such
-                                 line */
-    char *profiles;           /* how many profiles that profile sums; NULL: no such line */
-    char **options;           /* words */
+    char *window;    /* the window of the profile that the limits were made from; NULL: not known */
+    char *only, *fold, *part, *switches, *jop, *library; /* the selection of that profile
+                                            (profile/recorded.h); NULL: no such line */
+    char *profiles; /* a number: how many profiles it is the sum of; NULL: no such line */
+    char **options; /* words */
     size_t option_count;
     size_t count;
     struct tool_budget *budgets;

@@ -66,8 +66,9 @@ static enum numbers numbers_of(const struct tool_budget *budget, const char *met
 static bool may_lack_methods(const struct tool_budget *budget)
 {
     return budget->kind != TOOL_BUDGET_METHOD || budget->is_optional
-           || strpbrk(budget->name, "*!") != NULL
-           || budget->name[vm_pattern_length(budget->name)] != '\0';
+           || (!budget->is_exact
+               && (strpbrk(budget->name, "*!") != NULL
+                   || budget->name[vm_pattern_length(budget->name)] != '\0'));
 }
 
 static bool differs(const struct tool_recorded_change *change, const struct tool_budget *budget,
@@ -117,11 +118,14 @@ static bool compare_selections(const struct tool_budgets *budgets,
                                const struct tool_recorded *of_profile)
 {
     static char all[] = "**", none[] = "";
-    const struct tool_recorded of_budgets = {budgets->only == NULL ? all : budgets->only,
-                                             budgets->fold == NULL ? none : budgets->fold,
-                                             budgets->part == NULL ? none : budgets->part};
+    const struct tool_recorded of_budgets = {
+        .only = budgets->only == NULL ? all : budgets->only,
+        .fold = budgets->fold == NULL ? none : budgets->fold,
+        .part = budgets->part == NULL ? none : budgets->part,
+        .switches = budgets->switches == NULL ? none : budgets->switches};
     struct tool_recorded_change change = tool_recorded_compare(&of_budgets, of_profile);
-    bool is_known = budgets->only != NULL || budgets->fold != NULL || budgets->part != NULL;
+    bool is_known = budgets->only != NULL || budgets->fold != NULL || budgets->part != NULL
+                    || budgets->switches != NULL;
     if (!is_known && (budgets->window != NULL || change.has_self || change.has_inclusive)) {
         tool_note("%s: lines 'only' and 'fold' are missing, so its self numbers and invocations "
                   "may be those of another selection (--profile-only) than in %s; jp2prof budget "
@@ -152,6 +156,38 @@ static void note_sums(const struct tool_budgets *budgets, const struct tool_prof
     }
 }
 
+static void note_library(const struct tool_budgets *budgets, const struct tool_profile *profile,
+                         const struct tool_recorded *of_profile)
+{
+    const char *library = budgets->library;
+    if (library != NULL && *of_profile->library != '\0'
+        && strcmp(library, of_profile->library) != 0) {
+        tool_note("%s limits a run with the class library %s, and %s is a run with %s; check a "
+                  "profile with the same library, or make new budgets",
+                  budgets->path, library, profile->path, of_profile->library);
+    }
+}
+
+/* Refuses limits of JOP's cycles if the profile has those of another model. */
+static bool check_jop(const struct tool_budgets *budgets, const struct tool_profile *profile,
+                      const struct tool_recorded *of_profile)
+{
+    bool differs = budgets->jop != NULL && strcmp(budgets->jop, of_profile->jop) != 0;
+    for (size_t i = 0; differs && i < budgets->count; i++) {
+        const struct tool_budget *budget = &budgets->budgets[i];
+        const char *metric = budget->metric == NULL ? profile->metrics[0].name : budget->metric;
+        if (strncmp(metric, TOOL_RECORDED_JOP, strlen(TOOL_RECORDED_JOP)) == 0) {
+            tool_error("%s:%u: %s of %s are of %s, and the limit is for %s; record the profile as "
+                       "that of the budgets, or make new budgets",
+                       budgets->path, budget->line, metric, profile->path,
+                       *of_profile->jop == '\0' ? "no model of JOP" : of_profile->jop,
+                       budgets->jop);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_selection(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     struct tool_recorded of_profile;
@@ -160,7 +196,9 @@ static bool check_selection(const struct tool_budgets *budgets, const struct too
         return false;
     }
     note_sums(budgets, profile);
-    bool fits = compare_selections(budgets, profile, &of_profile);
+    note_library(budgets, profile, &of_profile);
+    bool fits = compare_selections(budgets, profile, &of_profile)
+                && check_jop(budgets, profile, &of_profile);
     tool_recorded_release(&of_profile);
     return fits;
 }

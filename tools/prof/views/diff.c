@@ -215,7 +215,7 @@ static bool write_table(struct diff *diff, bool is_shown)
         tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
                   || write_rows(diff, &difference, rows, shown);
-        tool_report_end(diff->out, diff->settings);
+        tool_report_end_limited(diff->out, diff->settings, count - shown);
         write_rest(diff, count, shown);
     }
     free(rows);
@@ -578,16 +578,38 @@ static int run(struct diff *diff, struct tool_settings *settings)
     return status;
 }
 
+/* Refuses options that do not fit together. */
+static int check_options(const struct diff *diff, const char *command)
+{
+    if (diff->by == BY_LINE && diff->is_tree) {
+        return tool_misuse(command, "--tree has contexts, --by=line has lines: only one of "
+                                    "them is possible");
+    }
+    if (diff->by == BY_LINE && diff->sort == SORT_INVOCATIONS) {
+        return tool_misuse(command, "lines have no invocations to sort by: --sort=self or "
+                                    "inclusive; --metric=invocations has calls of lines");
+    }
+    const char *of_tree = diff->depth != 0                ? "--depth"
+                          : diff->min_share >= 0          ? "--min-share"
+                          : diff->distinguishes_callsites ? "--callsites"
+                                                          : NULL;
+    if (!diff->is_tree && of_tree != NULL) {
+        return tool_misuse(command, "%s is an option of the tree; add --tree, or leave it out",
+                           of_tree);
+    }
+    return TOOL_OK;
+}
+
 int tool_diff(int count, char **arguments)
 {
-    struct diff diff = {.limit = 20, .min_share = 5};
+    struct diff diff = {.limit = 20, .min_share = -1};
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
         {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
          TOOL_CHOICE, &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &diff.limit},
         {"all", NULL, "also rows that do not differ", TOOL_SWITCH, &diff.has_all},
         {"tree", NULL,
          "the calling contexts that differ, in place of the table (not with\n--by=line)",
@@ -595,8 +617,8 @@ int tool_diff(int count, char **arguments)
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
          &diff.distinguishes_callsites},
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
-        {"min-share", "PERCENT", "leave out branches with less of all that differs", TOOL_SHARE,
-         &diff.min_share},
+        {"min-share", "PERCENT", "leave out branches with less of all that differs (default: 5)",
+         TOOL_SHARE, &diff.min_share},
         {"fail-on-difference", NULL,
          "give status 1 if anything differs, 2 if the comparison\n"
          "failed; without this option, 0 and 1",
@@ -634,14 +656,11 @@ int tool_diff(int count, char **arguments)
     diff.paths[1] = arguments[count - 1];
     diff.by = by;
     diff.sort = sort;
-    if (by == BY_LINE && diff.is_tree) {
-        return tool_misuse(usage.command, "--tree has contexts, --by=line has lines: only one of "
-                                          "them is possible");
+    status = check_options(&diff, usage.command);
+    if (status != TOOL_OK) {
+        return status;
     }
-    if (by == BY_LINE && sort == SORT_INVOCATIONS) {
-        return tool_misuse(usage.command, "lines have no invocations to sort by: --sort=self or "
-                                          "inclusive; --metric=invocations has calls of lines");
-    }
+    diff.min_share = diff.min_share < 0 ? 5 : diff.min_share;
     diff.by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
     status = run(&diff, &settings);
     if (fails) {

@@ -326,7 +326,7 @@ bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count)
         tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
         is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
                   || write_rows(&matching, shown);
-        tool_report_end(diff->out, diff->settings);
+        tool_report_end_limited(diff->out, diff->settings, *count - shown);
     }
     release(&matching);
     return is_good;

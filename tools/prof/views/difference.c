@@ -20,26 +20,53 @@
 struct matching {
     struct vm_hash_map map; /* key: full label; value: number + 1 */
     uint32_t count;
-    const char **full, **brief; /* labels, which the sides own */
+    char **keys;                /* by common number */
+    const char **full, **brief; /* labels; the sides own them */
 };
 
-/* Returns a malloc'ed array, indexed by group of a side: the group's common number. full: the
- * groups with full labels, which identify a group in both profiles. */
-static uint32_t *match_side(struct matching *matching, const struct tool_groups *full,
-                            const struct tool_groups *brief)
+/* Returns a text that identifies a group in both profiles, malloc'ed; NULL if memory runs out. The
+ * number of a thread tells it apart even if it is the only one of its name on one side. */
+static char *key_of(const struct prof_contexts *contexts, const struct tool_groups *groups,
+                    uint32_t group)
+{
+    struct vm_text key = {0};
+    if (groups->of_tree == NULL) {
+        return strdup(groups->labels[group]);
+    }
+    const struct prof_tree_range *tree = &contexts->trees[groups->first[group]];
+    vm_text_put(&key, tree->thread_name, "\n", tree->name_number);
+    vm_text_add(&key, "", 1);
+    return key.has_failed ? NULL : key.bytes;
+}
+
+/* Returns, by group of a side, the group's common number, malloc'ed. full: the groups with full
+ * labels. */
+static uint32_t *match_side(struct matching *matching, const struct prof_contexts *contexts,
+                            const struct tool_groups *full, const struct tool_groups *brief)
 {
     uint32_t *numbers = calloc(full->count + 1u, sizeof *numbers);
     for (uint32_t i = 0; numbers != NULL && i < full->count; i++) {
-        const char *key = full->labels[i];
-        uintptr_t known = key == NULL ? 1 : (uintptr_t)vm_hash_map_find(&matching->map, key);
-        if (known == 0) {
-            matching->full[matching->count] = key;
+        char *key = full->labels[i] == NULL ? NULL : key_of(contexts, full, i);
+        uintptr_t known = full->labels[i] == NULL ? 1
+                          : key == NULL           ? 0
+                                        : (uintptr_t)vm_hash_map_find(&matching->map, key);
+        bool is_new = known == 0;
+        if (is_new) {
+            matching->keys[matching->count] = key;
+            matching->full[matching->count] = full->labels[i];
             matching->brief[matching->count] = brief->labels[i];
             known = ++matching->count;
-            if (!vm_hash_map_put(&matching->map, key, (void *)known, NULL)) {
-                free(numbers);
-                return NULL;
-            }
+        } else if (key != NULL && strlen(full->labels[i]) > strlen(matching->full[known - 1])) {
+            /* the thread is one of several of its name on this side only */
+            matching->full[known - 1] = full->labels[i];
+            matching->brief[known - 1] = brief->labels[i];
+        }
+        if (is_new && (key == NULL || !vm_hash_map_put(&matching->map, key, (void *)known, NULL))) {
+            free(numbers);
+            return NULL;
+        }
+        if (!is_new) {
+            free(key);
         }
         numbers[i] = (uint32_t)known - 1;
     }
@@ -78,11 +105,14 @@ static bool match(struct tool_difference *difference, struct matching *matching,
                   && tool_groups_find(contexts, by, names, &brief[side]);
         most += difference->groups[side].count;
     }
+    matching->keys = calloc(most, sizeof *matching->keys);
     matching->full = calloc(most, sizeof *matching->full);
     matching->brief = calloc(most, sizeof *matching->brief);
-    is_good = is_good && matching->full != NULL && matching->brief != NULL;
+    is_good =
+        is_good && matching->keys != NULL && matching->full != NULL && matching->brief != NULL;
     for (int side = 0; is_good && side < 2; side++) {
-        numbers[side] = match_side(matching, &difference->groups[side], &brief[side]);
+        numbers[side] = match_side(matching, difference->sides[side]->contexts,
+                                   &difference->groups[side], &brief[side]);
         is_good = numbers[side] != NULL;
     }
     difference->count = matching->count;
@@ -146,6 +176,7 @@ bool tool_difference_make(struct tool_difference *difference, const struct tool_
     bool is_good = match(difference, &matching, by, names) && find_methods(difference)
                    && sum_side(difference, 0) && sum_side(difference, 1);
     vm_hash_map_fini(&matching.map);
+    tool_labels_free(matching.keys, matching.count);
     free(matching.full);
     free(matching.brief);
     if (!is_good) {
@@ -220,7 +251,7 @@ static void add_change(struct vm_text *text, const struct tool_colors *colors, u
     vm_text_string(text, change == 0 || *unit == '\0' ? "" : " ms");
     if (change != 0 && before != 0) {
         tool_put_relative(number, before, after);
-        vm_text_put(text, " (", number, " %)");
+        vm_text_put(text, " (", number, after == 0 ? ")" : " %)");
     }
     vm_text_put(text, colors->end, "\n");
 }
@@ -256,14 +287,14 @@ static void write_head(struct prof_output *out, const struct tool_settings *sett
     tool_add_amount(&text, before->selected, unit);
     vm_text_put(&text, "; ", after->path, ": ");
     tool_add_amount(&text, after->selected, unit);
-    vm_text_put(&text, of, after->metrics[0].title);
+    vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
     add_change(&text, &colors, before->selected, after->selected, unit);
     if (tool_is_selected(before) || tool_is_selected(after)) {
         vm_text_string(&text, "selected ");
         add_share(&text, before, before->selected);
         vm_text_string(&text, "; ");
         add_share(&text, after, after->selected);
-        vm_text_put(&text, of, after->metrics[0].title);
+        vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
         add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
     }
     if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {

@@ -125,8 +125,8 @@ static void report_sizes(struct tool_facts *facts, const struct prof_contexts *c
         tool_fact_number(facts, "countedContexts", "  with counts", counted, "");
     }
     tool_fact_number(facts, "depth", "deepest context", deepest(contexts), " frames");
-    tool_fact_number(facts, "methods", "methods that ran", counted_methods(contexts, facts->out),
-                     "");
+    tool_fact_number(facts, "methods", "methods with contexts",
+                     counted_methods(contexts, facts->out), "");
     if (threads > 0) {
         tool_fact_number(facts, "threads", "threads", threads, "");
     }

@@ -257,7 +257,7 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
             prof_output_char(out, '\n');
         }
         tool_table_write(table, report->settings, out);
-        tool_report_end(out, report->settings);
+        tool_report_end_limited(out, report->settings, report->row_count - shown);
         write_rest(report, out, shown);
     }
     tool_table_free(table);
@@ -325,7 +325,7 @@ int tool_lines(int count, char **arguments)
     uint64_t limit = 20;
     const struct tool_option own[] = {
         {"sort", "self|inclusive|executions", "what comes first", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
@@ -345,7 +345,7 @@ int tool_lines(int count, char **arguments)
             "with\nall that they call there.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
-                    "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n"
+                    "    jp2prof lines --csv Parser jp2-profile.jp2 -o parser.csv\n"
                     "    jp2prof lines --metric=invocations jp2-profile.jp2\n"
                     "    jp2prof lines --metric=allocatedBytes jp2-profile.jp2\n",
         .options = own,

@@ -344,8 +344,16 @@ static struct tool_table *make_table(const struct locks *locks, const struct too
     bool is_good = table != NULL;
     for (size_t i = 0; is_good && i < shown; i++) {
         const struct row *row = &locks->rows[i];
+        bool is_monitor = (row->counts[PROF_LOCK_ENTERS] | row->counts[PROF_LOCK_CONTENDED]
+                           | row->counts[PROF_LOCK_WAITS])
+                          != 0;
         for (int j = 0; j < PROF_LOCK_COUNTS; j++) {
-            tool_table_number(table, row->counts[j]);
+            bool is_park = j == PROF_LOCK_PARKS || j == PROF_LOCK_PARK_TIME;
+            if (is_park || is_monitor || locks->settings->format != TOOL_FORMAT_TEXT) {
+                tool_table_number(table, row->counts[j]);
+            } else { /* how often a thread acquired the lock without parking is not known */
+                tool_table_none(table);
+            }
         }
         tool_table_text(table, row->label);
         is_good = write_place(locks, table, row);
@@ -378,10 +386,12 @@ static bool write_locks(const struct locks *locks, struct prof_output *out)
         make_table(locks, columns, (uint32_t)(sizeof columns / sizeof columns[0]), shown);
     if (table != NULL) {
         tool_report_begin(out, locks->settings, locks->profile,
-                          "Who had them, and where they were allocated: jp2vm "
-                          "--analysis=contention");
+                          "entered, contended, waits, blocked and waited are of monitors "
+                          "(synchronized);\nlocks of java.util.concurrent have parks, their "
+                          "acquisitions are not counted.\nWho had them, and where they were "
+                          "allocated: jp2vm --analysis=contention");
         tool_table_write(table, locks->settings, out);
-        tool_report_end(out, locks->settings);
+        tool_report_end_limited(out, locks->settings, locks->row_count - shown);
         write_rest(locks, out, shown);
     }
     tool_table_free(table);
@@ -451,16 +461,16 @@ int tool_locks(int count, char **arguments)
          TOOL_CHOICE, &by},
         {"sort", "waiting|entered|contended|waits|parks",
          "by the time blocked and parked, or the number of times", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &locks.limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &locks.limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
         .page = "jp2prof.md#locks",
         .arguments = "PROFILE",
         .answers =
-            "Locks by class, monitors and those of java.util.concurrent: how often they were "
-            "entered,\nand how long threads waited for them. Profiles have that when they "
-            "are made with\n--profile=locks.",
+            "Locks by class, monitors and those of java.util.concurrent: how often monitors were "
+            "entered,\nhow often threads parked for other locks, and how long threads waited. "
+            "Profiles have\nthat when they are made with --profile=locks.",
         .examples = "    jp2prof locks run.jp2\n"
                     "    jp2prof locks --by=line --class='com.acme.**' run.jp2\n"
                     "    jp2prof locks --by=method --sort=contended --thread='worker-*' run.jp2\n",

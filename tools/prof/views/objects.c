@@ -244,7 +244,7 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
     if (table != NULL) {
         tool_report_begin(out, objects->settings, objects->profile, "");
         tool_table_write(table, objects->settings, out);
-        tool_report_end(out, objects->settings);
+        tool_report_end_limited(out, objects->settings, objects->row_count - shown);
         write_rest(objects, out, shown);
     }
     tool_table_free(table);
@@ -303,7 +303,7 @@ int tool_objects(int count, char **arguments)
         {"exceptions", NULL, "exceptions thrown and caught, in place of objects", TOOL_SWITCH,
          &is_exceptions},
         {"sort", "first|second", "by objects or bytes; thrown or caught", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &objects.limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &objects.limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],

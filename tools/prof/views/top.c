@@ -207,7 +207,7 @@ static bool write_top(const struct top *top, struct prof_output *out)
     fill_table(top, table, shown);
     tool_report_begin(out, top->settings, top->profile, "");
     tool_table_write(table, top->settings, out);
-    tool_report_end(out, top->settings);
+    tool_report_end_limited(out, top->settings, top->row_count - shown);
     write_rest(top, out, shown);
     tool_table_free(table);
     return true;
@@ -251,7 +251,7 @@ int tool_top(int count, char **arguments)
         {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
          TOOL_CHOICE, &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
-        {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
+        {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &limit},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],

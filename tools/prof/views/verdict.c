@@ -6,6 +6,7 @@
 #include "tools/prof/views/budget.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/group.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/select.h"
@@ -27,8 +28,35 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
     return metric;
 }
 
-/* Returns a malloc'ed array, indexed by method: whether a budget limits the method. On failure,
- * prints a line on stderr and returns NULL. */
+/* Sets is_meant, by method or by tree, to whether it belongs to the group that an exact budget
+ * names. If it fails, prints a line on stderr and returns false. */
+static bool find_group(const struct tool_profile *profile, const struct tool_budget *budget,
+                       bool *is_meant)
+{
+    static const enum tool_by by[] = {[TOOL_BUDGET_METHOD] = TOOL_BY_METHOD,
+                                      [TOOL_BUDGET_CLASS] = TOOL_BY_CLASS,
+                                      [TOOL_BUDGET_PACKAGE] = TOOL_BY_PACKAGE,
+                                      [TOOL_BUDGET_LOADER] = TOOL_BY_LOADER,
+                                      [TOOL_BUDGET_THREAD] = TOOL_BY_THREAD};
+    const struct prof_contexts *contexts = profile->contexts;
+    bool is_thread = budget->kind == TOOL_BUDGET_THREAD;
+    uint32_t count = is_thread ? contexts->tree_count : contexts->method_count, group = 0;
+    struct tool_groups groups;
+    bool is_good = tool_groups_find(contexts, by[budget->kind], TOOL_NAMES_FULL, &groups);
+    while (is_good && group < groups.count
+           && (groups.labels[group] == NULL || strcmp(groups.labels[group], budget->name) != 0)) {
+        group++;
+    }
+    for (uint32_t i = 0; is_good && i < count; i++) {
+        is_meant[i] = (is_thread ? groups.of_tree : groups.of_method)[i] == group
+                      && (is_thread || profile->is_chosen == NULL || profile->is_chosen[i]);
+    }
+    tool_groups_release(&groups);
+    return is_good || tool_no_memory() == TOOL_OK;
+}
+
+/* Returns, by method, whether a budget limits it; malloc'ed. If it fails, prints a line on stderr
+ * and returns NULL. */
 static bool *find_methods(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -39,6 +67,13 @@ static bool *find_methods(const struct tool_profile *profile, const struct tool_
     if (is_meant == NULL) {
         tool_no_memory();
         return NULL;
+    }
+    if (budget->is_exact) {
+        if (!find_group(profile, budget, is_meant)) {
+            free(is_meant);
+            return NULL;
+        }
+        return is_meant;
     }
     struct vm_patterns *patterns =
         budget->kind == TOOL_BUDGET_LOADER
@@ -112,22 +147,31 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
-    struct vm_patterns *threads = tool_patterns_parse(budget->name, VM_PATTERN_THREADS, "thread");
-    bool is_selected = false;
-    if (threads != NULL && !contexts->header.features.per_thread) {
+    if (!contexts->header.features.per_thread) {
         tool_error("thread %s: the profile has one tree for all threads", budget->name);
-        vm_patterns_free(threads);
-        threads = NULL;
-    }
-    if (threads == NULL) {
         return NULL;
     }
-    bool *is_meant = calloc(contexts->tree_count + 1u, sizeof *is_meant);
+    struct vm_patterns *threads = NULL;
+    bool is_selected = false, *is_meant = calloc(contexts->tree_count + 1u, sizeof *is_meant);
+    if (budget->is_exact && is_meant != NULL) {
+        if (!find_group(profile, budget, is_meant)) {
+            free(is_meant);
+            is_meant = NULL;
+        }
+        return is_meant;
+    }
+    if (is_meant != NULL) {
+        threads = tool_patterns_parse(budget->name, VM_PATTERN_THREADS, "thread");
+        if (threads == NULL) {
+            free(is_meant);
+            return NULL;
+        }
+    }
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (!tree->is_truncated) {
             is_selected =
-                vm_patterns_select_numbered(threads, tree->thread_name, tree->thread_number);
+                vm_patterns_select_numbered(threads, tree->thread_name, tree->name_number);
         }
         is_meant[i] = is_selected;
     }

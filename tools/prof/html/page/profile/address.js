@@ -36,9 +36,9 @@ export class Addresses {
   constructor(profile) {
     this.profile = profile;
     const { threads } = profile;
-    this.threadNames = threads.map(({ name, number }) =>
+    this.threadNames = threads.map(({ name, nth }) =>
       (name !== "" && threads.filter((thread) => thread.name === name).length === 1 ? name
-        : `${name || "thread"} #${number}`));
+        : `${name || "thread"} #${nth}`));
   }
 
   /** A frame by name; @param {number} site of the call, where callsites are apart; else -1 */

@@ -150,14 +150,14 @@ export class Profile {
     });
   }
 
-  /** Threads of both sides by number and name; trees get the number in this list. */
+  /** Threads of both sides, the nth of a name together; trees get the number in this list. */
   #listThreads() {
     const threads = [], known = new Map();
-    const found = this.sides.map((side) => side.threads.map(({ number, name }) => {
-      const key = `${number} ${name}`;
+    const found = this.sides.map((side) => side.threads.map(({ number, name, nth }) => {
+      const key = `${nth} ${name}`;
       if (!known.has(key)) {
         known.set(key, threads.length);
-        threads.push({ number, name });
+        threads.push({ number, name, nth });
       }
       return known.get(key);
     }));
