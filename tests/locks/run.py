@@ -187,7 +187,7 @@ def check_places(options, profile, library):
     """The numbers of each place that waits."""
     is_jdk = library == "openjdk"
     found = {(row["class"].rsplit(".", 1)[-1], row["line"]): row
-             for row in table(options, profile, "--by=line", "--class=Locks")}
+             for row in table(options, profile, "--by=line", "--class=Locks,!Locks$**")}
     wait, time = ("parks", "parkTime") if is_jdk else ("waits", "waitTime")
     semaphore, queue = ("Semaphore", "Condition") if is_jdk else ("Object", "LinkedBlockingQueue")
     for kind, mark, counts, times in (
