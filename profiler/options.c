@@ -394,8 +394,13 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
     if (!prof_targets_prepare(plan, prof_targets_command(command), reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
-    if (plan->checkpoint_ms == 0) {
-        return VM_OPTION_OK;
+    enum vm_option_status status = VM_OPTION_OK;
+    for (int i = 0; status == VM_OPTION_OK && i < plan->target_count; i++) {
+        status = vm_option_reserve(message, plan->targets[i].path, "--profile-out",
+                                   plan->targets[i].pattern);
+    }
+    if (status != VM_OPTION_OK || plan->checkpoint_ms == 0) {
+        return status;
     }
     for (int i = 0; i < plan->target_count; i++) {
         if (plan->targets[i].kind == PROF_TARGET_FILE) {
@@ -446,6 +451,12 @@ static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t s
                 }
             }
         }
+    const char *const outputs[][2] = {{"--probe-out", plan->probes.path},
+                                      {"--dump-classes", plan->dump_path},
+                                      {"--control", plan->control_path}};
+    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
+        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    }
     }
     return false;
 }

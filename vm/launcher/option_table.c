@@ -587,6 +587,28 @@ static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
     return VM_OPTION_OK;
 }
 
+/* No two options may write the same file. Analyses have reserved theirs already, and options of
+ * other groups follow. */
+static enum vm_option_status reserve_outputs(const struct vm_draft *draft,
+                                             struct vm_option_message *message)
+{
+    const struct vm_machine_plan *machine = &draft->plan.machine;
+    const union vm_flag_value *flags = draft->flags->values;
+    const char *dump = flags[VM_FLAG_HeapDumpPath].text;
+    bool is_dumped = flags[VM_FLAG_HeapDumpOnOutOfMemoryError].boolean && dump != NULL && *dump;
+    const char *const outputs[][2] = {{"-XX:HeapDumpPath", is_dumped ? dump : NULL},
+                                      {"--count", machine->count_file},
+                                      {"--heap-dump", machine->heap_dump},
+                                      {"--trace-output", machine->trace.output},
+                                      {"--record", machine->record.file},
+                                      {"--explore", machine->record.page}};
+    enum vm_option_status status = VM_OPTION_OK;
+    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
+        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    }
+    return status;
+}
+
 /* --- combinations of options --- */
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
@@ -619,6 +641,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     status = vm_option_resolve_trace(&plan->machine.trace, message);
     if (status != VM_OPTION_OK) {
         return status;
+    status = status == VM_OPTION_OK ? reserve_outputs(draft, message) : status;
     }
     status = resolve_record(&plan->machine, message);
     if (status != VM_OPTION_OK) {
@@ -627,11 +650,17 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     /* Launchers, also jp2vm's own, describe the command to tools by this property. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
+static const char *log_rival; /* an option that writes a file of the log, or NULL */
+
+/* Returns the name of a file of the log; NULL: an option of jp2vm writes that file. As with `java`,
+ * several outputs of -Xlog may have one file. */
 }
 
 static const char *own_log_name(const char *path)
 {
-    return vm_output_name(path, "-Xlog", vm_message);
+    const char *other = vm_output_reserve(path, "-Xlog");
+    log_rival = other == NULL || strcmp(other, "-Xlog") == 0 ? NULL : other;
+    return log_rival == NULL ? vm_output_name(path, "-Xlog", vm_message) : NULL;
 }
 
 static enum vm_option_status start(const struct vm_plan *plan, const void *part,
@@ -678,7 +707,12 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
     char reason[400];
     (void)part;
     if (!vm_log_start(vm_time_ns(), own_log_name, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "%s", reason);
+        return log_rival == NULL
+                   ? vm_option_fail(VM_OPTION_INVALID, message, "%s", reason)
+                   : vm_option_fail(VM_OPTION_USAGE, message,
+                                    "Error: %s and -Xlog write the same file; give one of them "
+                                    "another name",
+                                    log_rival);
     }
     bool goes_on = vm_flags_report(plan->flags);
     fflush(stdout);

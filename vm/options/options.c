@@ -11,6 +11,7 @@
 #include "vm/base/arena.h"
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
+#include "vm/options/output_name.h"
 
 /* Makes space for one more item in an array of the draft. The array starts with 8 items, and
  * doubles when it is full. Returns NULL if memory runs out. */
@@ -92,6 +93,7 @@ struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
 {
     struct vm_arena *arena = vm_arena_create(0);
     struct vm_draft *draft = arena == NULL ? NULL : vm_arena_alloc(arena, sizeof *draft);
+    vm_output_forget();
     bool is_good = draft != NULL;
     if (is_good) {
         *draft = (struct vm_draft){.plan = *initial, .arena = arena, .groups = groups};
@@ -360,3 +362,16 @@ bool vm_option_parse_size(const char *text, size_t *bytes)
     *bytes = (size_t)value << shift;
     return true;
 }
+enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
+                                        const char *name, const char *value)
+{
+    char option[200];
+    snprintf(option, sizeof option, "%s=%s", name, value);
+    const char *other = path == NULL ? NULL : vm_output_reserve(path, option);
+    return other == NULL ? VM_OPTION_OK
+                         : vm_option_fail(VM_OPTION_USAGE, message,
+                                          "Error: %s and %s write the same file; give one of them "
+                                          "another name",
+                                          other, option);
+}
+

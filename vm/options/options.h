@@ -186,6 +186,11 @@ enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char
 bool vm_option_parse_size(const char *text, size_t *bytes);
 
 /* Fills the message and returns the status. */
+/* Reserves the file that an option writes, NAME=VALUE. Fails if another option writes it; a path
+ * that is NULL is not reserved. */
+enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
+                                        const char *name, const char *value);
+
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
