@@ -23,7 +23,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, compile_java, finish, must, read_options, run, start  # noqa: E402
+from harness import check, compile_java, finish, library_for, must, read_options, run, start  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "stepping.md"
 PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "generics/GenericMethods",
@@ -32,7 +32,7 @@ LINE = re.compile(r"^ *(\d+) (.*)$")
 
 
 def jp2vm(options, arguments, script=None, expect=0, cwd=None):
-    return run([options.jp2vm, "--classlib=embedded", *arguments], expect, input=script, cwd=cwd or options.work)
+    return run([options.jp2vm, *library_for(arguments), *arguments], expect, input=script, cwd=cwd or options.work)
 
 
 def step(options, commands, program="Steps", expect=0, arguments=(), cwd=None):

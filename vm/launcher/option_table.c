@@ -364,9 +364,7 @@ static enum vm_option_status set_count(const struct vm_option_use *use)
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --count %s", reason);
     }
     use->draft->plan.machine.count_bytecodes = true;
-    if (path != NULL) {
-        use->draft->plan.machine.count_file = path;
-    }
+    use->draft->plan.machine.count_file = path;
     return VM_OPTION_OK;
 }
 
@@ -587,6 +585,8 @@ static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
     return VM_OPTION_OK;
 }
 
+/* --- combinations of options --- */
+
 /* No two options may write the same file. Analyses have reserved theirs already, and options of
  * other groups follow. */
 static enum vm_option_status reserve_outputs(const struct vm_draft *draft,
@@ -608,8 +608,6 @@ static enum vm_option_status reserve_outputs(const struct vm_draft *draft,
     }
     return status;
 }
-
-/* --- combinations of options --- */
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
@@ -641,21 +639,21 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     status = vm_option_resolve_trace(&plan->machine.trace, message);
     if (status != VM_OPTION_OK) {
         return status;
-    status = status == VM_OPTION_OK ? reserve_outputs(draft, message) : status;
     }
     status = resolve_record(&plan->machine, message);
+    status = status == VM_OPTION_OK ? reserve_outputs(draft, message) : status;
     if (status != VM_OPTION_OK) {
         return status;
     }
     /* Launchers, also jp2vm's own, describe the command to tools by this property. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
+}
+
 static const char *log_rival; /* an option that writes a file of the log, or NULL */
 
 /* Returns the name of a file of the log; NULL: an option of jp2vm writes that file. As with `java`,
  * several outputs of -Xlog may have one file. */
-}
-
 static const char *own_log_name(const char *path)
 {
     const char *other = vm_output_reserve(path, "-Xlog");
@@ -854,7 +852,7 @@ static const struct vm_option own_rows[] = {
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare", "--no-optimize=loops,compares",
      .initial = "all optimizations, if no name is given",
-     .page = "performance.md#optimizations-and-their-effects"},
+     .page = "performance.md#optimizations-and-their-effects", .adds_up = true},
     {"--native", VM_OPTION_EQUALS, set_native, "=off|always|events",
      "make machine code for a method at every so many calls, returns and backward jumps; always is "
      "1",
@@ -869,7 +867,7 @@ static const struct vm_option own_rows[] = {
      "--heap-dump=heap.hprof", .page = "views.md#the-heap"},
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
-     "--print-code=Main.*", .page = "translation.md"},
+     "--print-code=Main.*", .page = "translation.md", .adds_up = true},
     {"--trace", VM_OPTION_EQUALS, vm_option_trace, "=class.method,...[:events]",
      "print every bytecode that methods execute, with their variables, to stderr", "--trace=Main.*",
      .page = "tracing.md"},
@@ -913,10 +911,10 @@ static const struct vm_option own_rows[] = {
      .page = "stepping.md#scripts"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given",
-     "--analysis=events", .excludes = "--count", .page = "analyses.md"},
+     "--analysis=events", .excludes = "--count", .page = "analyses.md", .adds_up = true},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
      "run an analysis that is written in Java; several may be given", "--java-analysis=Entries",
-     .excludes = "--count", .page = "java-analyses.md"},
+     .excludes = "--count", .page = "java-analyses.md", .adds_up = true},
     {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
      "directories and jars with the classes of --java-analysis", "--java-analysis-path=analyses",
      .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md"},

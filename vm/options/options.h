@@ -43,6 +43,8 @@ struct vm_draft {
     void *parts[VM_PLAN_MAX_PARTS];              /* by group; for groups without a part, `plan` */
     bool ignores_unknown_flags;                  /* -XX:+IgnoreUnrecognizedVMOptions */
     bool is_environment;                         /* options come from a variable */
+    const char *origin;          /* the variable that options come from; NULL: the command line */
+    struct vm_option_seen *seen; /* uses of options that may be given once */
 };
 
 /* One use of an option. */
@@ -78,6 +80,8 @@ struct vm_option {
                            * none */
     const char *excludes; /* options with which the option is refused, likewise */
     const char *page;     /* its description in docs/, "probes.md#events"; NULL: as in `java` */
+    bool adds_up; /* each use counts; otherwise an own option has one value in each origin, and the
+                   * later origin counts */
 };
 
 struct vm_option_group {
@@ -182,15 +186,15 @@ enum vm_option_status vm_option_join(const struct vm_option_use *use, const char
 /* Keeps the option's value at *place, if the option has a value. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 
-/* Parses a size with k, m, g or t after it; false for another text. */
-bool vm_option_parse_size(const char *text, size_t *bytes);
-
-/* Fills the message and returns the status. */
 /* Reserves the file that an option writes, NAME=VALUE. Fails if another option writes it; a path
  * that is NULL is not reserved. */
 enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
                                         const char *name, const char *value);
 
+/* Parses a size with k, m, g or t after it; false for another text. */
+bool vm_option_parse_size(const char *text, size_t *bytes);
+
+/* Fills the message and returns the status. */
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
