@@ -84,6 +84,9 @@ class Tests:
         error = self.run(self.charged, "Differences", "--jop", "-Dx=y")[2]
         depth = int(re.search(r"most word (\d+) of 240, in Differences\.deep", error)[1])
         equal("a recursion", (depth > 200, "overflows" in error), (True, False))
+        for window, found in (("Differences.divide", ["Differences.divide"]), ("Differences.never", [])):
+            error = self.run(self.charged, "Differences", "--jop", f"--profile-window={window}", "-Dx=y")[2]
+            equal(f"methods that ran in {window}", re.findall(r"in the window the .* in (\S+);", error), found)
         error = self.run(self.charged, "Differences$Deeper", "--jop")[2]
         equal("an overflow", "it overflows on the processor" in error, True)
 
