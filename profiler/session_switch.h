@@ -26,6 +26,9 @@ enum prof_switch_state prof_switch_state(void);
  * time chose. */
 const struct prof_features *prof_switch_features(void);
 
+/* Returns whether counts have been discarded, by `profile reset`. */
+bool prof_switch_was_reset(void);
+
 /* Returns a note for the head of the profile with the numbers of starts, stops and resets at run
  * time; NULL if there were none. */
 const struct prof_note *prof_switch_note(void);

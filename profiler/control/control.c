@@ -80,7 +80,7 @@ static void list_files(void)
         dump.has_kept |= is_kept;
         if (target->kind == PROF_TARGET_FILE) {
             say(dump.reply, true,
-                is_kept ? "the window has not opened; %s is kept as it was" : "%s", target->shown);
+                is_kept ? "nothing was counted; %s is kept as it was" : "%s", target->shown);
         }
     }
 }
