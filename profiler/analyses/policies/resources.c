@@ -122,6 +122,8 @@ void report_write(struct jp2_output *out)
     for (size_t i = 0; i < rows.count; i++) {
         if (is_wanted((const struct account *)rows.all[i])) {
             arguments_note_found();
+        } else {
+            arguments_offer_name(((const struct account *)rows.all[i])->name);
         }
     }
     rows_write(out, &rows, SIZE_MAX, columns, "account", write_account);
