@@ -256,8 +256,19 @@ static bool has_matched(const struct vm_patterns *patterns, size_t item)
     return patterns != NULL && vm_patterns_item(patterns, item).has_matched;
 }
 
+/* Returns whether an item selects members of classes, A$*, which a class need not have. */
+static bool is_of_members(const char *item)
+{
+    const char *dollar = strrchr(item, '$');
+    return dollar != NULL && (strcmp(dollar, "$*") == 0 || strcmp(dollar, "$**") == 0);
+}
+
 static void warn_of_classes(void)
 {
+    bool has_any = false;
+    for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
+        has_any |= vm_patterns_item(wanted_classes, i).has_matched;
+    }
     size_t extended = 0; /* the number of items that extend_names has extended */
     for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
         char hint[VM_HINT_BYTES];
@@ -266,7 +277,8 @@ static void warn_of_classes(void)
         bool is_old =
             is_extended && (has_matched(packages, extended) || has_matched(members, extended));
         extended += is_extended;
-        if (!item.has_matched && !item.is_exclusion && !is_old) {
+        bool is_optional = has_any && is_of_members(item.text);
+        if (!item.has_matched && !item.is_exclusion && !is_old && !is_optional) {
             warn_of_unmatched(item.text, "", hint_of(i, hint));
         }
     }
