@@ -237,6 +237,14 @@ struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node
     struct prof_probe_value result = prof_probe_apply(node->index, node->text, left, right);
     if (node->index == PROF_LIKE && result.kind == PROF_VALUE_INT) {
         prof_probe_note_use(node, result.integer != 0 ? NULL : node->text);
+    } else if (node->near != NULL && result.kind == PROF_VALUE_INT) {
+        prof_probe_note_use(node, result.integer != 0 ? NULL : node->near);
+        if (result.integer == 0
+            && !atomic_load_explicit(&node->origin->is_found, memory_order_relaxed)) {
+            char buffer[PROF_PROBE_TEXT];
+            bool is_left = left->kind == PROF_VALUE_TEXT && left->text == node->near->name;
+            prof_probe_offer_near(node->near, prof_probe_text(is_left ? right : left, buffer));
+        }
     }
     return result;
 }

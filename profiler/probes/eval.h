@@ -92,7 +92,8 @@ struct prof_probe_value prof_probe_apply(int op, const char *glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 
-/* Applies the operator of an expression; notes whether a ~ has matched. */
+/* Applies the operator of an expression; notes whether a ~, or a comparison with a constant name,
+ * has matched. */
 struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
                                               const struct prof_probe_value *left,
                                               const struct prof_probe_value *right);

@@ -1,5 +1,6 @@
 #include "profiler/probes/maps.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,6 +121,30 @@ const char *prof_probe_intern(const char *text)
     vm_lock_release(&texts_lock);
     free(key.words);
     return (const char *)(prof_probe_key(entry) + 1);
+}
+
+void prof_probe_offer_near(struct prof_probe_near *near, const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const char *c = text; *c != '\0'; c++) {
+        hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
+    }
+    _Atomic uint64_t *seen = &near->seen[hash >> 60];
+    if (atomic_load_explicit(seen, memory_order_relaxed) == hash) {
+        return;
+    }
+    atomic_store_explicit(seen, hash, memory_order_relaxed);
+    vm_lock_take(&texts_lock);
+    bool is_nearer = false;
+    for (const char *part = text; part != NULL && *part != '\0';) {
+        is_nearer |= vm_nearest_offer(&near->nearest, part, strlen(part));
+        part = strpbrk(part, ".$");
+        part += part != NULL;
+    }
+    if (is_nearer) {
+        snprintf(near->text, sizeof near->text, "%s", text);
+    }
+    vm_lock_release(&texts_lock);
 }
 
 /* Returns whether a map may have one more entry. If not, counts the additions as dropped. */

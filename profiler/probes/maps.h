@@ -72,6 +72,10 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
 /* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
 const char *prof_probe_intern(const char *text);
 
+/* Compares a text that occurred with a constant name: the whole text, and its parts after a dot or
+ * a dollar sign. Any thread. */
+void prof_probe_offer_near(struct prof_probe_near *near, const char *text);
+
 /* --- aggregates --- */
 
 /* Returns the number of a counter of the machine for a plain key of a count map; VM_COUNTER_NONE:

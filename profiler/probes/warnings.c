@@ -181,11 +181,15 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (missing == NULL || atomic_load(&use->is_found)) {
         return;
     }
-    bool is_like = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
+    bool is_operator = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
     if (is_variable) {
         prof_probe_remark(program, use->at, message, "%.60s is never set, so it is 0",
                           program->variables[use->index]);
-    } else if (is_like) {
+    } else if (use->near != NULL) {
+        prof_probe_remark(program, use->at, message, "== \"%.100s\" never matched%s%.150s",
+                          use->near->name, use->near->text[0] == '\0' ? "" : "; the nearest is ",
+                          use->near->text);
+    } else if (is_operator) {
         prof_probe_remark(program, use->right->at, message, "~ \"%.100s\" never matched",
                           use->right->text);
     } else if (use->kind == PROF_NODE_MEMBER) {
@@ -193,8 +197,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     } else {
         describe_argument(program, use, missing, message);
     }
-    report(data, message, !is_like && !is_variable); /* a ~ may compare data, so a ~ that never
-                                                        matched is not an error */
+    report(data, message, !is_operator && !is_variable); /* an operator may compare data, so it is
+                                                            not an error if it never matched */
 }
 
 /* --- skipped events --------------------------------------------------------------------------- */

@@ -2,7 +2,8 @@
  * warnings.h: warnings about parts of a program of probes that had no effect:
  *   - patterns that matched no method, `this` and arguments that no method had, and fields that no
  *     object had, each with the nearest existing name;
- *   - patterns of ~ that matched no text;
+ *   - patterns of ~ that matched no text, and names compared by == that did not occur, each name
+ *     with the nearest that occurred;
  *   - the number of skipped events, with the causes.
  *
  * Threads: one thread at a time notes methods. The thread that controls the program of probes gets

@@ -108,6 +108,18 @@ CASES = [
 ]
 NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
          '--probe:1:25: ~ "No.*" never matched')
+# Comparisons of names with a constant, and the line at the end; "": none.
+NAMES = [
+    ('method == "Unset.g"', ""), ('"g" == name', ""), ('method != "Unset.h"', ""), ('name != "g"', ""),
+    ('thread == "main"', ""), ('thread != "mian"', ""),
+    ('name == "g" || name == "q"', '== "q" never matched'),
+    ('holder == "Unset" && name == ""', ""),
+    ('holder == "Unset" && caller == "no.Such"', '== "no.Such" never matched'),
+    ('thread == "mian"', '== "mian" never matched; the nearest is main'),
+    ('holder == "Unsett"', '== "Unsett" never matched; the nearest is Unset'),
+    ('"Unset.gg" == method', '== "Unset.gg" never matched; the nearest is Unset.g'),
+    ('caller == "maim"', '== "maim" never matched; the nearest is Unset.main'),
+]
 
 
 def run(options, *words):
@@ -155,6 +167,11 @@ def check_lines(options):
     done = run(options, "--probe", text)
     check(done.returncode == 0 and line in done.stderr and done.stderr.count("never matched") == 1,
           "%s: %s" % (text, done.stderr))
+    for predicate, line in NAMES:
+        done = run(options, "--probe", f"{G} /{predicate}/ {{ @ = count() }}")
+        lines = [text.partition(": ")[2].partition(" ")[2] for text in done.stderr.splitlines()
+                 if text.startswith("jp2vm: --probe:")]
+        check(done.returncode == 0 and lines == [line] * (line != ""), f"{predicate}: {done.stderr}")
     done = run(options, "--probe", G + " /$never/ { @ = count() }")
     check("$never is never set, so it is 0" in done.stderr, "never set: " + done.stderr)
     for text in (G + " { $n++ } end { printf(\"%d\", $n) }",
