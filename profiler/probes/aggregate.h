@@ -20,11 +20,11 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
 void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
                                 const uint64_t *from);
 
-/* Returns how many numbers were added. */
+/* Returns how many numbers were added; for `quantiles`, without NaN. */
 uint64_t prof_probe_aggregate_count(const uint64_t *words);
 
 /* Returns the number by which rows are sorted and that a table shows; for histograms and taken it
- * is the count. */
+ * is the count. A sum of whole numbers that is no long is a floating-point number. */
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
                                                     const uint64_t *words);
 
@@ -39,6 +39,9 @@ double prof_probe_aggregate_deviation(const uint64_t *words);
  * Returns false if `index` is beyond the last bucket. */
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count);
+
+/* Returns how many of the numbers were NaN, for hist, lhist and quantiles; otherwise 0. */
+uint64_t prof_probe_aggregate_nans(const struct prof_probe_map *map, const uint64_t *words);
 
 /* Returns, for `quantiles`, the smallest value that at least `share` (0 to 1) of all values do not
  * exceed. */

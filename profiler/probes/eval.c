@@ -387,9 +387,22 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
     return none(PROF_CAUSE_NO_FIELD);
 }
 
+/* Ends a text of PROF_PROBE_STRING bytes with an ellipsis, after a whole character. */
+static void mark_cut(struct prof_probe_run *run, char *of)
+{
+    size_t length = PROF_PROBE_STRING, start = length - 1;
+    while (start > 0 && ((unsigned char)of[start] & 0xc0) == 0x80) {
+        start--;
+    }
+    unsigned char first = (unsigned char)of[start];
+    size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    strcpy(of + (start + bytes > length ? start : length), PROF_PROBE_CUT);
+    __atomic_store_n(run->cut, *run->cut + 1, __ATOMIC_RELAXED); /* other threads may read it */
+}
+
 static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
 {
-    char buffer[PROF_PROBE_STRING + 1];
+    char buffer[PROF_PROBE_STRING + sizeof PROF_PROBE_CUT];
     if (node->index == PROF_FUNCTION_STACK) {
         return stack_of(run, (uint32_t)node->left->integer);
     }
@@ -423,7 +436,10 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     if (strcmp(class, "java/lang/String") != 0) {
         return class_of(value.object);
     }
-    prof_services.string_text(value.object, buffer, sizeof buffer);
+    if (prof_services.string_text(value.object, buffer, PROF_PROBE_STRING + 1)
+        > PROF_PROBE_STRING) {
+        mark_cut(run, buffer);
+    }
     return text(copy_to_scratch(run, buffer));
 }
 

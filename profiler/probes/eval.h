@@ -22,7 +22,8 @@
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
 #define PROF_PROBE_NOWHERE "(machine)"             /* if an event has no method or no thread */
-#define PROF_PROBE_STRING 200                      /* bytes that str() returns at most */
+#define PROF_PROBE_STRING 200         /* bytes of a String that str() returns at most */
+#define PROF_PROBE_CUT "\xe2\x80\xa6" /* the end of a cut text, an ellipsis */
 
 /* The state of one event: an event of a thread, or, with self NULL, an event of the language or of
  * the collector. */
@@ -39,6 +40,7 @@ struct prof_probe_run {
     uint32_t frame_count;      /* number of frames that are left */
     char *scratch;             /* space for texts */
     size_t scratch_bytes;
+    uint64_t *cut;   /* the number of texts that str() has cut */
     bool is_skipped; /* the current statement, or all statements of the probe, must be skipped;
                         `cause` is the reason */
     enum prof_probe_cause cause;

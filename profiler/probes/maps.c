@@ -39,6 +39,7 @@ struct prof_probe_store {
     struct prof_probe_value variables[64]; /* initial variables of threads */
     uint64_t *skipped;                     /* skipped events of threads that have ended; protected
                                               by threads_lock */
+    uint64_t cut;                          /* the same for cut texts */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -247,6 +248,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     for (size_t i = 0; i < skip_count(store->program); i++) {
         store->skipped[i] += thread->skipped[i];
     }
+    store->cut += thread->cut;
     VM_ASSERT(*thread->link == thread);
     *thread->link = thread->next;
     if (thread->next != NULL) {
@@ -278,6 +280,18 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
     for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
          thread = thread->next) {
         count += __atomic_load_n(&thread->skipped[index], __ATOMIC_RELAXED);
+    }
+    vm_lock_release(&store->threads_lock);
+    return count;
+}
+
+uint64_t prof_probe_cut(struct prof_probe_store *store)
+{
+    vm_lock_take(&store->threads_lock);
+    uint64_t count = store->cut;
+    for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
+         thread = thread->next) {
+        count += __atomic_load_n(&thread->cut, __ATOMIC_RELAXED);
     }
     vm_lock_release(&store->threads_lock);
     return count;

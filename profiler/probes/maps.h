@@ -31,6 +31,7 @@ struct prof_probe_thread {
     struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
                                               the other variables have the kind PROF_VALUE_NONE */
     uint64_t *skipped;                     /* number of skipped events, by probe and cause */
+    uint64_t cut;                          /* number of cut texts */
     int64_t *entered;                      /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
     uint64_t *polled; /* by probe: periods since it last ran */
@@ -68,6 +69,9 @@ void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_pr
  * threads skip meanwhile may be missing. */
 uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
                             enum prof_probe_cause cause);
+
+/* The same for texts that str() has cut. */
+uint64_t prof_probe_cut(struct prof_probe_store *store);
 
 /* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
 const char *prof_probe_intern(const char *text);

@@ -242,11 +242,20 @@ static void warn_of_skips(const struct prof_probe_program *program, const struct
 }
 
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_reporter *report,
-                              void *data)
+                              struct prof_probe_store *store, const char *name,
+                              prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         warn_of_skips(program, probe, store, report, data);
+    }
+    char line[LINE];
+    uint64_t cut = prof_probe_cut(store);
+    if (cut > 0) {
+        snprintf(line, sizeof line,
+                 "%s: str() cut %" PRIu64 " text%s after %d bytes; they end with " PROF_PROBE_CUT
+                 ", and longer texts with the same beginning are equal",
+                 name, cut, cut == 1 ? "" : "s", PROF_PROBE_STRING);
+        report(data, line, false);
     }
 }
 
