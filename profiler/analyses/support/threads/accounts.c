@@ -15,6 +15,7 @@ static struct table accounts = TABLE(struct account);
 static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* for the list */
 static struct account *list;
 static atomic_bool has_begun; /* whether the program has started */
+static _Atomic uint64_t uncharged;
 
 /* --- finding the account ---------------------------------------------------------------------- */
 
@@ -91,7 +92,10 @@ static void open_account(jp2_thread *thread, struct consumer *consumer, uint64_t
 {
     if (consumer->account == NULL && is_ready(thread)) {
         consumer->account = find_account(thread);
-        consumer->charged = consumer->is_known ? consumer->charged : bytecodes;
+        if (!consumer->is_known) {
+            consumer->charged = bytecodes;
+            atomic_fetch_add(&uncharged, bytecodes);
+        }
         consumer->is_known = true;
     }
 }
@@ -103,6 +107,7 @@ static void begin(jp2_thread *self)
     struct consumer *consumer = consumer_of(self);
     if (!atomic_exchange(&has_begun, true)) {
         consumer->charged = jp2->thread_bytecodes(self);
+        atomic_fetch_add(&uncharged, consumer->charged);
         consumer->is_known = true;
         if (accounts_are_groups) {
             open_account(self, consumer, consumer->charged);
@@ -153,6 +158,11 @@ static void end_thread(jp2_thread *thread, void *unused)
 void accounts_end(void)
 {
     jp2->for_each_live_thread(end_thread, NULL);
+}
+
+uint64_t accounts_uncharged(void)
+{
+    return atomic_load(&uncharged);
 }
 
 /* Orders accounts by their first threads. */
