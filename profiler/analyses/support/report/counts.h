@@ -91,7 +91,7 @@ struct column {
                               is written */
     bool (*is_part)(const struct counts *row); /* whether the row is part of the whole; if not, "-"
                                                   is written. NULL: all rows are */
-    bool is_mean;   /* the value is divided by the counter `count`, or by 1 if that counter is 0 */
+    bool is_mean;   /* the value is divided by the counter `count`; "-" if that counter is 0 */
     unsigned count; /* see is_mean */
 };
 
