@@ -2,14 +2,14 @@
  * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields. In each
  * object, such a field is not written any more once it has been read, so it behaves as if it were
  * final. The report shows for each field which code writes it, and whether the field is stationary.
- * With `escape` it also shows whether the field is written after its object has escaped. An object
- * escapes when a reference to it is stored in a field or an array.
+ * With `escape` it also shows whether the field is written after its object was published:
+ * after a reference to it was stored in a field or an array.
  *
  * The analysis adapts: when a field is known not to be stationary, no more can be learnt about it,
  * and the locations that access it are retired. With `fixed` they are not retired, so that a
  * comparison shows how many events are saved.
  *
- * A mark is set for a field of an object that has been read, and for an object that has escaped
+ * A mark is set for a field of an object that has been read, and for an object that was published
  * (support/objects/marks.h).
  */
 #include "profiler/analyses/support/objects/fields.h"
@@ -21,7 +21,7 @@ enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all except the first are for the 
 struct state {
     struct field field;
     atomic_bool is_changed; /* not stationary */
-    atomic_bool is_late;    /* written after its object has escaped */
+    atomic_bool is_late;    /* written after its object was published */
 };
 
 static struct table fields = TABLE(struct state);
@@ -104,8 +104,8 @@ static void write_field(struct jp2_output *out, const struct state *state,
     jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n", is_changed ? "changes" : "stationary",
                field_writers_names[writers],
                !has_escapes     ? ""
-               : state->is_late ? "after escape   "
-                                : "before escape  ",
+               : state->is_late ? "after publication   "
+                                : "before publication  ",
                jp2->class_name(jp2->field_class(field)), jp2->field_name(field));
     table[STATIONARY][writers] += !is_changed;
     table[CHANGES][writers] += is_changed;
@@ -121,12 +121,12 @@ void report_write(struct jp2_output *out)
         write_field(out, (const struct state *)rows.all[i], table);
     }
     jp2->write(out, "written by     stationary    changes%s\n",
-               has_escapes ? "  stationary, written after escape" : "");
+               has_escapes ? "  stationary, written after publication" : "");
     for (unsigned writers = 0; writers < FIELD_WRITERS; writers++) {
         stationary += table[STATIONARY][writers];
         jp2->write(out, "%-12s %12zu %10zu", field_writers_names[writers],
                    table[STATIONARY][writers], table[CHANGES][writers]);
-        jp2->write(out, has_escapes ? "  %32zu\n" : "\n", table[LATE][writers]);
+        jp2->write(out, has_escapes ? "  %37zu\n" : "\n", table[LATE][writers]);
     }
     jp2->write(
         out, "%zu of %zu fields are stationary; %" PRIu64 " events, %" PRIu64 " places withdrew\n",
