@@ -86,18 +86,17 @@ static bool has_run(const struct vm_patterns *patterns, size_t index)
     return false;
 }
 
-static bool is_shipped(const struct prof_probe_program *program, const struct prof_probe *probe)
+/* Returns whether a position is in a program of probes that comes with the machine. */
+static bool is_shipped(const struct prof_probe_program *program, const char *at)
 {
     const struct prof_probe_source *source = program->sources;
-    while (source != NULL
-           && (probe->at < source->text || probe->at > source->text + strlen(source->text))) {
+    while (source != NULL && (at < source->text || at > source->text + strlen(source->text))) {
         source = source->next;
     }
     return source != NULL && source->is_shipped;
 }
 
-static void warn_of_patterns(const struct prof_probe_program *program,
-                             const struct prof_probe *probe, const char *name,
+static void warn_of_patterns(const struct prof_probe *probe, const char *name,
                              prof_probe_reporter *report, void *data)
 {
     char hint[VM_HINT_BYTES], line[LINE];
@@ -107,7 +106,7 @@ static void warn_of_patterns(const struct prof_probe_program *program,
         if (!item.is_exclusion && !item.has_matched && !has_run(probe->patterns, i)) {
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s", name,
                      probe->event->name, item.text, find_hint(probe->patterns, i, hint));
-            report(data, line, !is_shipped(program, probe));
+            report(data, line, true);
         }
     }
 }
@@ -179,6 +178,9 @@ static void warn_of_uses(const struct prof_probe_program *program,
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
     if (missing == NULL || atomic_load(&use->is_found)) {
+        return;
+    }
+    if (is_shipped(program, use->at)) {
         return;
     }
     bool is_operator = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
@@ -263,7 +265,9 @@ void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        warn_of_patterns(program, probe, name, report, data);
+        if (!is_shipped(program, probe->at)) { /* a shipped program lists all that might run */
+            warn_of_patterns(probe, name, report, data);
+        }
     }
     warn_of_uses(program, program->uses, report, data);
 }

@@ -76,6 +76,7 @@ CASES = (
     (["--record-window=Zoo.wrk", "--record=work.jp2rec"], ["nothing was recorded; the nearest is zoo.Zoo.work"], [], 1),
     (["--profile=call"], ["there is no 'call'; did you mean calls?"], [], 2),
     (["--analysis=callz"], ["there is no 'callz'; did you mean calls?"], [], 2),
+    (["--probes=boxing"], ["@[caller, holder]: count"], ["matched nothing"], 0),
     (["--analysis=coverage:only=Dog,Brid:out=c.txt"],
      ["--analysis=coverage: only=Brid matched nothing that ran; the nearest is zoo.Bird"], ["only=Dog "], 1),
     (["--analysis=listeners:interface=CharSequenc"],
