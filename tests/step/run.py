@@ -175,6 +175,12 @@ def ends(options):
         result = step(options, ["goto end", "info"], arguments=arguments)
         check(result.stderr.count(text) == 2 and result.stdout == "more: 7\n",
               f"{arguments}: not {text}: {result.stderr}")
+    result = step(options, ["info", "goto end", "info", "back step", "info", "detach"])
+    last = re.search(r"after instruction (\d+), the last one\n", result.stderr)
+    check(last and f"instruction {last[1]} of {last[1]}\n" in result.stderr and "instruction 1 of " in result.stderr,
+          f"the end is no instruction: {result.stderr}")
+    result = step(options, ["c exception RuntimeException", "detach"])
+    check("does not come" not in result.stderr and len(shown(result)) == 2, f"a subclass: {result.stderr}")
     result = step(options, ["s"], expect=1, arguments=["--record-window=Steps.hlaf"])
     check(result.stderr.count("nothing was recorded") == 2 and "the nearest is Steps.half" in result.stderr
           and result.stdout == "more: 7\n", result.stderr)
