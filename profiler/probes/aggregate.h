@@ -24,7 +24,7 @@ void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
 uint64_t prof_probe_aggregate_count(const uint64_t *words);
 
 /* Returns the number by which rows are sorted and that a table shows; for histograms and taken it
- * is the count. A sum of whole numbers that is no long is a floating-point number. */
+ * is the count. A sum of whole numbers outside the range of long is a floating-point number. */
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
                                                     const uint64_t *words);
 

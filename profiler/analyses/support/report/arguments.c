@@ -20,7 +20,7 @@ static atomic_bool is_only_found, is_package_found, is_member_found;
 
 /* Classes that the value does not select, for suggestions. */
 static struct table other_classes = TABLE(struct table_record);
-/* The same for a value that is no pattern. */
+/* The same for a value that has no patterns. */
 static struct vm_nearest nearest_name;
 static const char *near_name;
 
