@@ -29,6 +29,7 @@ static enum vm_option_status set_jop(const struct vm_option_use *use)
 {
     struct jop_plan *plan = use->part;
     plan->is_on = true;
+    plan->model_name = NULL;
     return vm_option_keep(use, &plan->model_name);
 }
 

@@ -102,13 +102,6 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: more than %d times --profile-out", PROF_MAX_OUTPUTS);
     }
-    for (int i = 0; i < plan->target_count; i++) {
-        if (strcmp(plan->targets[i].pattern, path) == 0 && !is_directory(path)) {
-            return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --profile-out=%s: another output has the same file",
-                                  value);
-        }
-    }
     const char *copy = vm_draft_copy(use->draft, path);
     if (copy == NULL) {
         return VM_OPTION_NO_MEMORY;
@@ -130,11 +123,7 @@ static enum vm_option_status parse_patterns(const struct vm_option_use *use, con
                                             unsigned kinds, const struct vm_patterns **patterns)
 {
     char reason[300];
-    if (*patterns != NULL) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: more than one %s; give all patterns in one list",
-                              use->option->name);
-    }
+    vm_patterns_free((struct vm_patterns *)*patterns); /* of an earlier origin */
     *patterns = vm_patterns_parse(list, VM_PATTERN_PROGRAM | kinds, NULL, reason, sizeof reason);
     return *patterns != NULL ? VM_OPTION_OK
                              : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s: %s",
@@ -144,9 +133,6 @@ static enum vm_option_status parse_patterns(const struct vm_option_use *use, con
 static enum vm_option_status set_window_methods(const struct vm_option_use *use, const char *list)
 {
     struct prof_plan *plan = use->part;
-    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* only the last of several options
-                                                                  counts */
-    plan->tree.window = NULL;
     static const char *const words[] = {"main", "all", "threads", NULL};
     for (const char *item = list;; item++) {
         size_t length = vm_pattern_length(item);
@@ -166,6 +152,8 @@ static enum vm_option_status set_window(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     struct prof_tree_plan *tree = &plan->tree;
+    vm_patterns_free((struct vm_patterns *)tree->window); /* of an earlier origin */
+    tree->window = NULL;
     char *extent = vm_draft_copy(use->draft, use->value);
     if (extent == NULL) {
         return VM_OPTION_NO_MEMORY;
@@ -203,9 +191,7 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
     return parse_patterns(use, use->value, VM_PATTERN_THREADS, &plan->tree.only);
 }
 
-VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
-
-/* Returns whether an item, for example "lambda", was probably meant as a word like "linking", not
+/* Returns whether an item is probably meant as a word like "linking", for example "lambda", and not
  * as a class. */
 static bool is_word(const char *item, size_t length)
 {
@@ -216,7 +202,11 @@ static bool is_word(const char *item, size_t length)
 /* Parses a list of words and patterns. The patterns become a list of their own. */
 static enum vm_option_status set_fold_list(const struct vm_option_use *use)
 {
+    struct prof_plan *plan = use->part;
     char *patterns = malloc(strlen(use->value) + 1), *to = patterns;
+    vm_patterns_free((struct vm_patterns *)plan->tree.folds); /* of an earlier origin */
+    plan->tree.folds = NULL;
+    plan->tree.folds_linking = false;
     enum vm_option_status status =
         patterns != NULL
             ? VM_OPTION_OK
@@ -224,7 +214,7 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
     for (const char *item = use->value; status == VM_OPTION_OK; item++) {
         size_t length = vm_pattern_length(item);
         if (length == strlen("linking") && memcmp(item, "linking", length) == 0) {
-            status = fold_linking(use);
+            plan->tree.folds_linking = true;
         } else if (is_word(item, length)) {
             status = vm_option_fail(VM_OPTION_USAGE, use->message,
                                     "Error: --profile-fold takes linking, not '%.*s', and methods "
@@ -239,7 +229,6 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
         }
     }
     if (status == VM_OPTION_OK && to > patterns) {
-        struct prof_plan *plan = use->part;
         status = parse_patterns(use, patterns, VM_PATTERN_THREADS, &plan->tree.folds);
     }
     free(patterns);
@@ -304,9 +293,8 @@ static enum vm_option_status set_weights(const struct vm_option_use *use)
 static enum vm_option_status set_dump(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
-    char reason[400] = "--dump-classes is given twice";
-    bool is_first = plan->dump_path == NULL;
-    plan->dump_path = is_first ? prof_class_dump_check(use->value, reason, sizeof reason) : NULL;
+    char reason[400];
+    plan->dump_path = prof_class_dump_check(use->value, reason, sizeof reason);
     return plan->dump_path != NULL
                ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s", reason);
@@ -352,6 +340,7 @@ static enum vm_option_status set_control(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     plan->is_controlled = plan->probes.is_controlled = true;
+    plan->control_path = NULL;
     if (use->value != NULL && use->value[0] == '\0') {
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --control= needs a path");
     }
@@ -395,8 +384,13 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
     if (!prof_targets_prepare(plan, prof_targets_command(command), reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
-    if (plan->checkpoint_ms == 0) {
-        return VM_OPTION_OK;
+    enum vm_option_status status = VM_OPTION_OK;
+    for (int i = 0; status == VM_OPTION_OK && i < plan->target_count; i++) {
+        status = vm_option_reserve(message, plan->targets[i].path, "--profile-out",
+                                   plan->targets[i].pattern);
+    }
+    if (status != VM_OPTION_OK || plan->checkpoint_ms == 0) {
+        return status;
     }
     for (int i = 0; i < plan->target_count; i++) {
         if (plan->targets[i].kind == PROF_TARGET_FILE) {
@@ -457,6 +451,12 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     struct prof_plan *plan = part;
     struct prof_features *on = &plan->header.features;
     enum vm_option_status status = prof_probe_options_resolve(draft, &plan->probes, message);
+    const char *const outputs[][2] = {{"--probe-out", plan->probes.path},
+                                      {"--dump-classes", plan->dump_path},
+                                      {"--control", plan->control_path}};
+    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
+        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    }
     if (status != VM_OPTION_OK || !needs_contexts(plan, &draft->plan)) {
         return status;
     }
@@ -592,10 +592,10 @@ static const struct vm_option rows[] = {
      "with --control, only after it is started",
      "--profile=alloc", .initial = "calls,callsites,natives,blocks", .needs = "--control, for off",
      .excludes = "--count; time and linetime: --jop; linetime: --fold-recursion",
-     .page = "profiling.md#collected-data"},
+     .page = "profiling.md#collected-data", .adds_up = true},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file", output_help,
      "--profile-out=flat:top.tsv", .initial = PROF_DEFAULT_PATH, .excludes = "--count",
-     .page = "profiling.md#files"},
+     .page = "profiling.md#files", .adds_up = true},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
      "also write it while the program runs, at this interval", "--profile-checkpoint=60",
      .needs = "a profile in a file, not on standard output", .excludes = "--count",
@@ -646,10 +646,10 @@ static const struct vm_option rows[] = {
      "--dump-classes=classes", .page = "class-dump.md"},
     {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
      "count, sum or print what happens in the program; repeatable", "--probe=entry{@n++}",
-     .excludes = "--count", .page = "probes.md"},
+     .excludes = "--count", .page = "probes.md", .adds_up = true},
     {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file",
      "probes from a file, or some of --help=analyses by their name", "--probes=slow.probes",
-     .excludes = "--count", .page = "probes.md"},
+     .excludes = "--count", .page = "probes.md", .adds_up = true},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
      "write the results of probes to a file, - for standard output", "--probe-out=probes.txt",
      .initial = "stderr", .needs = "--probe or --probes", .page = "probes.md"},

@@ -237,9 +237,30 @@ static void flush_standard_output(void)
 
 static struct vm_lock writing = VM_LOCK(PROFILE_WRITING);
 
+/* --- profiles without counts --- */
+
+static bool has_counts; /* of the profile that is being written */
+
+/* Finds the first context with counts, and stops there. */
+static bool find_counts(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+{
+    (void)visitor;
+    has_counts = prof_node_has_counts(node);
+    return !has_counts;
+}
+
+/* Sets `has_counts`; also if the walk fails. */
+static void check_counts(const struct prof_header *header)
+{
+    struct prof_tree_walker visitor = {.enter_node = find_counts};
+    has_counts = false;
+    has_counts |= !prof_walk_tree(&visitor, header);
+}
+
 bool prof_session_keeps(const struct prof_target *target)
 {
-    return target->kind == PROF_TARGET_FILE && target->was_there && !prof_window_opened();
+    bool is_written = prof_switch_was_reset() && access(target->path, F_OK) == 0;
+    return target->kind == PROF_TARGET_FILE && !has_counts && (target->was_there || is_written);
 }
 
 /* Called by one thread at a time. */
@@ -282,6 +303,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
     bool is_good = true;
+    check_counts(&header);
     for (int i = 0; i < prof_plan->target_count; i++) {
         const struct prof_target *target = &prof_plan->targets[i];
         uint64_t start = vm_time_ns(), bytes = 0;
@@ -290,7 +312,8 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
         }
         if (prof_session_keeps(target)) {
             if (is_reported) {
-                vm_message("jp2vm: profile: %s is kept as it was\n", target->shown);
+                vm_message("jp2vm: profile: nothing was counted; %s is kept as it was\n",
+                           target->shown);
             }
             continue;
         }

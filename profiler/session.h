@@ -39,9 +39,9 @@ enum prof_targets_written {
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported);
 
-/* Returns whether prof_session_write_some leaves a target's file as it was, without an error. It
- * does so if the window never opened, because then the window's option is probably wrong, and the
- * file of an earlier run should be kept. The conditions of prof_session_write_some apply. */
+/* Returns whether prof_session_write_some has left a target's file as it was, without an error. It
+ * does so if nothing was counted, for example because the window never opened: the file contains
+ * the counts of an earlier run, or of this run before they were reset. */
 bool prof_session_keeps(const struct prof_target *target);
 
 /* Writes a file in the format of its suffix, or in the compact format if the suffix is unknown. The

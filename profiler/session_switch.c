@@ -51,6 +51,11 @@ const struct prof_features *prof_switch_features(void)
     return is_chosen ? &chosen : &prof_plan->header.features;
 }
 
+bool prof_switch_was_reset(void)
+{
+    return resets > 0;
+}
+
 const struct prof_note *prof_switch_note(void)
 {
     return note_text[0] == '\0' ? NULL : &note;

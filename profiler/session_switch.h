@@ -26,8 +26,11 @@ enum prof_switch_state prof_switch_state(void);
  * time chose. */
 const struct prof_features *prof_switch_features(void);
 
-/* Returns a note for the profile's header: how often the profile was started, stopped and reset at
- * run time. Returns NULL if that never happened. */
+/* Returns whether counts have been discarded, by `profile reset`. */
+bool prof_switch_was_reset(void);
+
+/* Returns a note for the head of the profile with the numbers of starts, stops and resets at run
+ * time; NULL if there were none. */
 const struct prof_note *prof_switch_note(void);
 
 /* Prepares switching the profile. Called before the machine is created, after prof_plan was set and

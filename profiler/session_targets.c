@@ -268,12 +268,6 @@ bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *mes
         if (!prepare_target(&plan->targets[i], &parts, &reason)) {
             return false;
         }
-        for (int j = 0; j < i; j++) {
-            if (strcmp(plan->targets[j].path, plan->targets[i].path) == 0) {
-                return fail(&reason, "another output has the same file: %s",
-                            plan->targets[i].shown);
-            }
-        }
     }
     return true;
 }

@@ -177,6 +177,11 @@ def expect(condition, *texts):
         raise Failure(" ".join(str(text) for text in texts))
 
 
+def library_for(words, library="embedded"):
+    """The option that chooses the class library, unless it is among the words: it has one value."""
+    return [] if any(str(word).startswith("--classlib=") for word in words) else [f"--classlib={library}"]
+
+
 def expect_equal(got, want, *texts):
     """As equal(), but raises a Failure."""
     is_equal = got == want

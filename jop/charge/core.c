@@ -32,9 +32,17 @@ static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
                : jop_method_cost(jop_method_get(method), instruction + 1, last).cycles;
 }
 
+static void add_executed(struct jop_core *core, const struct prof_node *node, uint64_t cycles)
+{
+    bool is_in_window = !prof_tree_plan->has_window || (node->flags & PROF_NODE_IN_WINDOW) != 0;
+    core->executed += cycles;
+    core->in_window += is_in_window ? cycles : 0;
+}
+
 void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t instruction)
 {
-    jop_core(self)->executed -= rest_of_block((struct prof_node *)context, instruction);
+    struct prof_node *node = (struct prof_node *)context;
+    add_executed(jop_core(self), node, 0 - (uint64_t)rest_of_block(node, instruction));
 }
 
 /* Returns the cycles of a context's instructions, computed from its counters as if every counted
@@ -72,7 +80,7 @@ static void settle(struct jop_core *core, struct prof_node *node)
 {
     uint64_t *payload = jop_payload(node);
     uint64_t cycles = count_instructions(node) + count_charged(node);
-    core->executed += cycles - payload[JOP_PAYLOAD_SEEN];
+    add_executed(core, node, cycles - payload[JOP_PAYLOAD_SEEN]);
     payload[JOP_PAYLOAD_SEEN] = cycles;
     uint64_t loads = payload[JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_LOAD];
     core->loads += is_charged(node) ? loads - payload[JOP_PAYLOAD_SEEN_LOADS] : 0;
@@ -224,14 +232,40 @@ void jop_core_empty(struct vm_thread *self, struct jop_core *core)
     }
 }
 
+static _Atomic uint32_t core_count; /* of threads that have ended */
+static _Atomic uint64_t busiest;
+
+/* Counts the cycles of the core's last thread. */
+static void count_core(struct jop_core *core)
+{
+    settle_touched(core);
+    uint64_t cycles = core->in_window, most = atomic_load(&busiest);
+    core->in_window = 0;
+    core_count += cycles > 0;
+    while (most < cycles && !atomic_compare_exchange_weak(&busiest, &most, cycles)) {
+    }
+}
+
+struct jop_core_sums jop_core_sum(void)
+{
+    prof_cct_lock();
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        if (tree->attached != NULL) {
+            count_core(tree->attached);
+        }
+    }
+    prof_cct_unlock();
+    return (struct jop_core_sums){atomic_load(&core_count), atomic_load(&busiest)};
+}
+
 void jop_core_start(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
     struct jop_core *core = tree->attached;
     if (core == NULL) {
         core = tree->attached = make_core();
-    } else { /* the core of a thread that has ended */
-        settle_touched(core);
+    } else { /* left by a thread that has ended */
+        count_core(core);
         jop_core_empty(self, core);
         core->trace.monitors = 0;
         core->has_thrown = false;

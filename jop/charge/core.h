@@ -68,14 +68,15 @@ struct jop_core {
                                                   instructions that another core owns */
     uint32_t instruction_count;
     struct jop_object_cache *objects;
-    uint64_t object_hits, object_misses; /* hits and misses of field reads in the window */
-    uint64_t *payload;                   /* where the trace is charged */
-    bool has_thrown;   /* a routine has thrown: the exception will be raised next */
-    bool has_guards;   /* hits change no cache and take no time, so guards can skip them */
-    uint32_t monitors; /* the monitors held before the routine that has thrown */
-    uint64_t base;     /* the clock's value at the start */
-    uint64_t executed; /* cycles of contexts at the last reading, corrected for abrupt exits */
-    uint64_t loads;    /* the part of `executed` for loads into the first cache */
+    uint64_t object_hits, object_misses; /* of field reads in the window */
+    uint64_t *payload;                   /* the trace is charged to this payload */
+    bool has_thrown;    /* a routine has thrown: the exception will be raised next */
+    bool has_guards;    /* hits change nothing and take no time */
+    uint32_t monitors;  /* held before that routine */
+    uint64_t base;      /* of the clock */
+    uint64_t executed;  /* cycles of contexts as last seen, corrected for abrupt exits */
+    uint64_t in_window; /* the part of `executed` in the window, since the thread started */
+    uint64_t loads;     /* the part of `executed` for loads into the first cache */
     struct prof_node *touched;
     uint32_t look_ups[JOP_MAX_PATH];
 };
@@ -117,7 +118,16 @@ void jop_core_empty(struct vm_thread *self, struct jop_core *core);
 /* Sums the hits and misses of the object caches of all cores, whose threads must be stopped. */
 void jop_core_count_objects(uint64_t *hits, uint64_t *misses);
 
-/* Makes the look-ups of a path in all caches except the first, and charges their loads. */
+/* The cores that have executed: a core for each thread that has run. */
+struct jop_core_sums {
+    uint32_t count;
+    uint64_t most; /* cycles of the busiest core */
+};
+
+/* Sums all cores; called once, when their threads are stopped. */
+struct jop_core_sums jop_core_sum(void);
+
+/* Makes the look-ups of a path in all caches except the first, and charges the loads. */
 void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine);
 

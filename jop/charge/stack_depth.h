@@ -5,8 +5,8 @@
  *
  * The words of a context are the words at the deepest instruction of its method, even if that
  * instruction has not run. The result excludes routines of the processor, methods of the class
- * library (which is not JOP's), class initializers, and methods that native methods or the machine
- * call.
+ * library (which is not JOP's), class initializers, methods that native methods or the machine
+ * call, and contexts without counts, which lead to the window of the profile.
  *
  * A walk starts with a struct that is zero except `stacks`, which must be a map keyed by pointer.
  *

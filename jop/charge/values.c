@@ -218,6 +218,18 @@ static void print_cache(uint32_t i, const uint64_t *sums)
                accesses == 0 ? 0.0 : 100.0 * (double)sums[VALUE_MISSES] / (double)accesses);
 }
 
+/* The totals are sums over all cores, which run at the same time. Prints a line if more than a
+ * hundredth of them is of other cores than the busiest one. */
+static void print_cores(uint64_t total)
+{
+    struct jop_core_sums cores = jop_core_sum();
+    if (cores.count > 1 && cores.most < total - total / 100) {
+        vm_message("jp2vm: jop: the cycles are sums over %" PRIu32 " cores, one for each thread; "
+                   "the busiest has %" PRIu64 " (%.3f ms)\n",
+                   cores.count, cores.most, (double)cores.most / jop_plan->model->clock_mhz / 1000);
+    }
+}
+
 void jop_values_print_totals(void)
 {
     struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
@@ -237,6 +249,9 @@ void jop_values_print_totals(void)
                totals.sums[VALUE_WAITS], totals.sums[VALUE_ROUTINES]);
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         print_cache(i, totals.sums + VALUE_CACHES + i * VALUES_OF_CACHE);
+    }
+    if (jop_plan->home == NULL) {
+        print_cores(totals.sums[VALUE_CACHES + VALUE_CYCLES]);
     }
     if (jop_plan->has_object_cache) {
         print_object_cache();

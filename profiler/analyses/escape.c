@@ -46,11 +46,11 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 void report_write(struct jp2_output *out)
 {
     static const struct column columns[] = {
-        {"made", 12, .counter = MADE}, {"escaped", 12, .counter = ESCAPED}, {.title = NULL}};
+        {"made", 12, .counter = MADE}, {"used by others", 14, .counter = ESCAPED}, {.title = NULL}};
     struct rows rows = places_sort(&places_of_classes);
     rows_write(out, &rows, SIZE_MAX, columns, "class and site", place_write);
-    jp2->write(out, "%" PRIu64 " objects, %" PRIu64 " of which escaped\n", rows_sum(&rows, MADE),
-               rows_sum(&rows, ESCAPED));
+    jp2->write(out, "%" PRIu64 " objects, %" PRIu64 " of which other threads used\n",
+               rows_sum(&rows, MADE), rows_sum(&rows, ESCAPED));
     rows_free(&rows);
 }
 

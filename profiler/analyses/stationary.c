@@ -2,15 +2,15 @@
  * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields. In each
  * object, such a field is not written any more once it has been read, so it behaves as if it were
  * final. The report shows for each field which code writes it, and whether the field is stationary.
- * With `escape` it also shows whether the field is written after its object has escaped. An object
- * escapes when a reference to it is stored in a field or an array.
+ * With `escape` it also shows whether the field is written after its object was published:
+ * after a reference to it was stored in a field or an array.
  *
  * The analysis adapts: when a field is known not to be stationary, the locations that access it are
  * retired, since nothing more can be learnt. With `fixed` they are not retired; a comparison then
  * shows how many events retiring saves.
  *
- * The analysis sets a mark (support/objects/marks.h) for each field of an object that has been
- * read, and for each object that has escaped.
+ * A mark is set for a field of an object that has been read, and for an object that was published
+ * (support/objects/marks.h).
  */
 #include "profiler/analyses/support/objects/fields.h"
 #include "profiler/analyses/support/objects/marks.h"
@@ -20,8 +20,8 @@ enum { EVENTS, STATIONARY, CHANGES, LATE }; /* the last three are rows of the re
 
 struct state {
     struct field field;
-    atomic_bool is_changed; /* the field is not stationary */
-    atomic_bool is_late;    /* the field was written after its object had escaped */
+    atomic_bool is_changed; /* not stationary */
+    atomic_bool is_late;    /* written after its object was published */
 };
 
 static struct table fields = TABLE(struct state);
@@ -104,8 +104,8 @@ static void write_field(struct jp2_output *out, const struct state *state,
     jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n", is_changed ? "changes" : "stationary",
                field_writers_names[writers],
                !has_escapes     ? ""
-               : state->is_late ? "after escape   "
-                                : "before escape  ",
+               : state->is_late ? "after publication   "
+                                : "before publication  ",
                jp2->class_name(jp2->field_class(field)), jp2->field_name(field));
     table[STATIONARY][writers] += !is_changed;
     table[CHANGES][writers] += is_changed;
@@ -121,12 +121,12 @@ void report_write(struct jp2_output *out)
         write_field(out, (const struct state *)rows.all[i], table);
     }
     jp2->write(out, "written by     stationary    changes%s\n",
-               has_escapes ? "  stationary, written after escape" : "");
+               has_escapes ? "  stationary, written after publication" : "");
     for (unsigned writers = 0; writers < FIELD_WRITERS; writers++) {
         stationary += table[STATIONARY][writers];
         jp2->write(out, "%-12s %12zu %10zu", field_writers_names[writers],
                    table[STATIONARY][writers], table[CHANGES][writers]);
-        jp2->write(out, has_escapes ? "  %32zu\n" : "\n", table[LATE][writers]);
+        jp2->write(out, has_escapes ? "  %37zu\n" : "\n", table[LATE][writers]);
     }
     jp2->write(
         out, "%zu of %zu fields are stationary; %" PRIu64 " events, %" PRIu64 " places withdrew\n",

@@ -80,8 +80,8 @@ static void list_files(void)
         bool is_kept = prof_session_keeps(target);
         dump.has_kept |= is_kept;
         if (target->kind == PROF_TARGET_FILE) {
-            say(dump.reply, true,
-                is_kept ? "the window has not opened; %s is kept as it was" : "%s", target->shown);
+            say(dump.reply, true, is_kept ? "nothing was counted; %s is kept as it was" : "%s",
+                target->shown);
         }
     }
 }

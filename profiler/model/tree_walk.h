@@ -122,6 +122,17 @@ struct prof_node_view {
     struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty for kinds that are not collected */
 };
 
+/* Returns whether anything was counted in a context itself. The walk also visits contexts without
+ * counts, on the way to others. */
+static inline bool prof_node_has_counts(const struct prof_node_view *node)
+{
+    bool has_counts = node->entries != 0 || node->executed_instructions != 0;
+    for (size_t i = 0; !has_counts && i < node->value_count; i++) {
+        has_counts = node->values[i].value != 0;
+    }
+    return has_counts;
+}
+
 /*
  * Further numbers of each node (including nodes of native methods), supplied by another analysis.
  * They are computed when the profile is read, from the profile's own data and the node's payload

@@ -43,6 +43,7 @@ static char opened[300]; /* the option whose library is being loaded or started,
 static void note_opened(const char *option, const char *what)
 {
     snprintf(opened, sizeof opened, "%s=%s", option, what);
+    prof_services_started_for = opened;
 }
 
 /* Adds a plug-in that was opened without error to the plug-ins to finish. Its name has `length`

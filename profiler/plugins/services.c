@@ -411,8 +411,16 @@ static const char *own_name(const char *path)
     return vm_output_name(path_of(path), "analysis", vm_message);
 }
 
+const char *prof_services_started_for = "an analysis";
+
+/* Also reserves the file for the option whose plug-in is being started. */
 static bool check_output(const char *path, char *reason, size_t bytes)
 {
+    const char *other = vm_output_reserve(path_of(path), prof_services_started_for);
+    if (other != NULL) {
+        snprintf(reason, bytes, "%s writes the same file; give one of them another name", other);
+        return false;
+    }
     return prof_output_check(own_name(path), reason, bytes);
 }
 

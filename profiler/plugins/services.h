@@ -8,4 +8,7 @@
 
 extern const struct jp2_services prof_services;
 
+/* The option whose plug-in is being started, "--analysis=gc:out=gc.txt". */
+extern const char *prof_services_started_for;
+
 #endif

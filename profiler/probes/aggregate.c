@@ -6,12 +6,14 @@
 
 #include "vm/base/assert.h"
 
-/* The data of the aggregates sum, min, max, avg and stddev. Whole numbers and floating-point
- * numbers are kept separately, so that sums of whole numbers are exact. `mean` and `squares` are
- * for stddev. */
+__extension__ typedef __int128 wide;
+
+/* The data of all aggregates except histograms, count, taken and quantiles. Whole numbers and
+ * floating-point numbers are kept separately, so that sums of whole numbers are exact. `mean` and
+ * `squares` are for stddev. */
 struct numbers {
     uint64_t count, float_count;
-    int64_t integer; /* the sum, minimum or maximum of the whole numbers */
+    uint64_t integer[2]; /* sum, minimum or maximum: the low and the high half */
     double floating;
     double mean, squares;
 };
@@ -19,12 +21,13 @@ struct numbers {
 #define NUMBER_WORDS ((uint32_t)(sizeof(struct numbers) / sizeof(uint64_t)))
 #define HIST_BUCKETS 65 /* for negative numbers, 0, [1, 2), [2, 4), ... */
 
-/* The words of quantiles: count, minimum, maximum, then buckets. Each value below 16 has its own
- * bucket; above, there are 16 buckets for each power of two. The second half of the buckets is for
+/* The words of quantiles: count, minimum, maximum, buckets, and the number of NaN, which the count
+ * excludes. Buckets below 16 have one value
+ * each; above there are 16 buckets for each power of two. The second half of the buckets is for
  * negative values. */
 #define FINE 16
 #define HALF (FINE + 60 * FINE)
-#define QUANTILE_WORDS (3 + 2 * HALF)
+#define QUANTILE_WORDS (3 + 2 * HALF + 1)
 
 uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
 {
@@ -36,9 +39,9 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     case PROF_AGGREGATE_TAKEN:
         return 2; /* all branches, taken branches */
     case PROF_AGGREGATE_HIST:
-        return 1 + HIST_BUCKETS;
+        return 1 + HIST_BUCKETS + 1; /* the last word counts NaN */
     case PROF_AGGREGATE_LHIST:
-        return 3 + (uint32_t)((uint64_t)(map->high - map->low) / (uint64_t)map->step);
+        return 4 + (uint32_t)((uint64_t)(map->high - map->low) / (uint64_t)map->step);
     case PROF_AGGREGATE_QUANTILES:
         return QUANTILE_WORDS;
     default:
@@ -72,11 +75,27 @@ static int64_t whole(const struct prof_probe_value *value)
                                                 : (int64_t)value->floating;
 }
 
+static bool is_nan(const struct prof_probe_value *value)
+{
+    return value->kind == PROF_VALUE_FLOAT && value->floating != value->floating;
+}
+
+static wide get_wide(const uint64_t words[2])
+{
+    return (wide)((unsigned __int128)words[1] << 64 | words[0]);
+}
+
+static void set_wide(uint64_t words[2], wide value)
+{
+    words[0] = (uint64_t)value;
+    words[1] = (uint64_t)((unsigned __int128)value >> 64);
+}
+
 static uint32_t find_bucket(const struct prof_probe_map *map, int64_t value)
 {
     if (map->aggregate == PROF_AGGREGATE_LHIST) {
         VM_ASSERT(map->step > 0 && map->high > map->low);
-        uint32_t last = prof_probe_aggregate_words(map) - 2;
+        uint32_t last = prof_probe_aggregate_words(map) - 3;
         return value < map->low ? 0
                : value >= map->high
                    ? last
@@ -115,27 +134,42 @@ static void add_quantile(uint64_t *words, int64_t value)
     words[3 + (value < 0 ? HALF : 0) + fine_bucket(size)]++;
 }
 
-/* Combines the previous result with one more number. */
-#define COMBINE(aggregate, has_any, old, value)                                                    \
-    ((aggregate) == PROF_AGGREGATE_MIN   ? (!(has_any) || (value) < (old) ? (value) : (old))       \
-     : (aggregate) == PROF_AGGREGATE_MAX ? (!(has_any) || (value) > (old) ? (value) : (old))       \
-                                         : (old) + (value))
-
-static int64_t combine_whole(int aggregate, bool has_any, int64_t old, int64_t value)
+/* Combine the previous result with one more number, or with another result. As in Java, the minimum
+ * and the maximum of a NaN and a number is NaN. */
+static double combine(int aggregate, bool has_any, double old, double value)
 {
-    return aggregate == PROF_AGGREGATE_MIN || aggregate == PROF_AGGREGATE_MAX
-               ? COMBINE(aggregate, has_any, old, value)
-               : (int64_t)((uint64_t)old + (uint64_t)value);
+    bool is_first = !has_any || isnan(value);
+    switch (aggregate) {
+    case PROF_AGGREGATE_MIN:
+        return is_first || value < old ? value : old;
+    case PROF_AGGREGATE_MAX:
+        return is_first || value > old ? value : old;
+    default:
+        return old + value;
+    }
+}
+
+static wide combine_whole(int aggregate, bool has_any, wide old, wide value)
+{
+    switch (aggregate) {
+    case PROF_AGGREGATE_MIN:
+        return !has_any || value < old ? value : old;
+    case PROF_AGGREGATE_MAX:
+        return !has_any || value > old ? value : old;
+    default:
+        return old + value;
+    }
 }
 
 static void add_number(int aggregate, struct numbers *to, const struct prof_probe_value *value)
 {
     if (value->kind == PROF_VALUE_FLOAT) {
-        to->floating = COMBINE(aggregate, to->float_count > 0, to->floating, value->floating);
+        to->floating = combine(aggregate, to->float_count > 0, to->floating, value->floating);
         to->float_count++;
     } else {
-        to->integer =
-            combine_whole(aggregate, to->count > to->float_count, to->integer, value->integer);
+        wide old = get_wide(to->integer);
+        set_wide(to->integer,
+                 combine_whole(aggregate, to->count > to->float_count, old, value->integer));
     }
     to->count++;
     VM_ASSERT(to->count >= to->float_count);
@@ -154,8 +188,12 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
         words[1] += whole(value) != 0;
     } else if (is_histogram(map)) {
         words[0]++;
-        VM_ASSERT(find_bucket(map, whole(value)) + 1 < prof_probe_aggregate_words(map));
-        words[1 + find_bucket(map, whole(value))]++;
+        uint32_t bucket =
+            is_nan(value) ? prof_probe_aggregate_words(map) - 2 : find_bucket(map, whole(value));
+        VM_ASSERT(bucket + 1 < prof_probe_aggregate_words(map));
+        words[1 + bucket]++;
+    } else if (map->aggregate == PROF_AGGREGATE_QUANTILES && is_nan(value)) {
+        words[QUANTILE_WORDS - 1]++;
     } else if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
         add_quantile(words, whole(value));
     } else {
@@ -174,11 +212,11 @@ static void merge_numbers(int aggregate, struct numbers *to, const struct number
     to->squares += from->squares + delta * delta * a * b / (a + b);
     to->mean += delta * b / (a + b);
     if (from->float_count > 0) {
-        to->floating = COMBINE(aggregate, to->float_count > 0, to->floating, from->floating);
+        to->floating = combine(aggregate, to->float_count > 0, to->floating, from->floating);
     }
     if (from->count > from->float_count) {
-        to->integer =
-            combine_whole(aggregate, to->count > to->float_count, to->integer, from->integer);
+        wide old = get_wide(to->integer), more = get_wide(from->integer);
+        set_wide(to->integer, combine_whole(aggregate, to->count > to->float_count, old, more));
     }
     to->count += from->count;
     to->float_count += from->float_count;
@@ -226,15 +264,19 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
     }
     const struct numbers *numbers = (const struct numbers *)words;
     bool has_whole = numbers->count > numbers->float_count;
-    double of_whole = (double)numbers->integer, others = numbers->floating;
-    result.integer = numbers->integer;
+    wide whole_sum = get_wide(numbers->integer);
+    double of_whole = (double)whole_sum, others = numbers->floating;
+    result.integer = (int64_t)whole_sum;
     if (map->aggregate == PROF_AGGREGATE_AVG || map->aggregate == PROF_AGGREGATE_STDDEV) {
         result.kind = PROF_VALUE_FLOAT;
         result.floating = ((has_whole ? of_whole : 0) + others)
                           / (double)(numbers->count == 0 ? 1 : numbers->count);
     } else if (numbers->float_count > 0) {
         result.kind = PROF_VALUE_FLOAT;
-        result.floating = has_whole ? COMBINE(map->aggregate, true, others, of_whole) : others;
+        result.floating = has_whole ? combine(map->aggregate, true, others, of_whole) : others;
+    } else if (whole_sum != result.integer) { /* more than a long: about this */
+        result.kind = PROF_VALUE_FLOAT;
+        result.floating = of_whole;
     }
     return result;
 }
@@ -255,7 +297,7 @@ double prof_probe_aggregate_deviation(const uint64_t *words)
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count)
 {
-    uint32_t buckets = prof_probe_aggregate_words(map) - 1;
+    uint32_t buckets = prof_probe_aggregate_words(map) - 2;
     if (index >= buckets) {
         return false;
     }
@@ -268,6 +310,13 @@ bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_
         *high = index == 0 ? 0 : index == buckets - 1 ? INT64_MAX : INT64_C(1) << (index - 1);
     }
     return true;
+}
+
+uint64_t prof_probe_aggregate_nans(const struct prof_probe_map *map, const uint64_t *words)
+{
+    return is_histogram(map) || map->aggregate == PROF_AGGREGATE_QUANTILES
+               ? words[prof_probe_aggregate_words(map) - 1]
+               : 0;
 }
 
 int64_t prof_probe_aggregate_quantile(const uint64_t *words, double share)

@@ -21,11 +21,11 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
 void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
                                 const uint64_t *from);
 
-/* Returns how many numbers were added. */
+/* Returns how many numbers were added; for `quantiles`, without NaN. */
 uint64_t prof_probe_aggregate_count(const uint64_t *words);
 
-/* Returns the result that a table shows, and by which its rows are sorted. For histograms and
- * `taken` it is the count. */
+/* Returns the number by which rows are sorted and that a table shows; for histograms and taken it
+ * is the count. A sum of whole numbers outside the range of long is a floating-point number. */
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
                                                     const uint64_t *words);
 
@@ -41,8 +41,11 @@ double prof_probe_aggregate_deviation(const uint64_t *words);
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count);
 
-/* For `quantiles`: returns the smallest value v such that at least `share` (0 to 1) of all values
- * are at most v. */
+/* Returns how many of the numbers were NaN, for hist, lhist and quantiles; otherwise 0. */
+uint64_t prof_probe_aggregate_nans(const struct prof_probe_map *map, const uint64_t *words);
+
+/* Returns, for `quantiles`, the smallest value that at least `share` (0 to 1) of all values do not
+ * exceed. */
 int64_t prof_probe_aggregate_quantile(const uint64_t *words, double share);
 
 #endif

@@ -237,6 +237,14 @@ struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node
     struct prof_probe_value result = prof_probe_apply(node->index, node->text, left, right);
     if (node->index == PROF_LIKE && result.kind == PROF_VALUE_INT) {
         prof_probe_note_use(node, result.integer != 0 ? NULL : node->text);
+    } else if (node->near != NULL && result.kind == PROF_VALUE_INT) {
+        prof_probe_note_use(node, result.integer != 0 ? NULL : node->near);
+        if (result.integer == 0
+            && !atomic_load_explicit(&node->origin->is_found, memory_order_relaxed)) {
+            char buffer[PROF_PROBE_TEXT];
+            bool is_left = left->kind == PROF_VALUE_TEXT && left->text == node->near->name;
+            prof_probe_offer_near(node->near, prof_probe_text(is_left ? right : left, buffer));
+        }
     }
     return result;
 }
@@ -379,9 +387,22 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
     return none(PROF_CAUSE_NO_FIELD);
 }
 
+/* Ends a text of PROF_PROBE_STRING bytes with an ellipsis, after a whole character. */
+static void mark_cut(struct prof_probe_run *run, char *of)
+{
+    size_t length = PROF_PROBE_STRING, start = length - 1;
+    while (start > 0 && ((unsigned char)of[start] & 0xc0) == 0x80) {
+        start--;
+    }
+    unsigned char first = (unsigned char)of[start];
+    size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    strcpy(of + (start + bytes > length ? start : length), PROF_PROBE_CUT);
+    __atomic_store_n(run->cut, *run->cut + 1, __ATOMIC_RELAXED); /* other threads may read it */
+}
+
 static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
 {
-    char buffer[PROF_PROBE_STRING + 1];
+    char buffer[PROF_PROBE_STRING + sizeof PROF_PROBE_CUT];
     if (node->index == PROF_FUNCTION_STACK) {
         return stack_of(run, (uint32_t)node->left->integer);
     }
@@ -415,7 +436,10 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     if (strcmp(class, "java/lang/String") != 0) {
         return class_of(value.object);
     }
-    prof_services.string_text(value.object, buffer, sizeof buffer);
+    if (prof_services.string_text(value.object, buffer, PROF_PROBE_STRING + 1)
+        > PROF_PROBE_STRING) {
+        mark_cut(run, buffer);
+    }
     return text(copy_to_scratch(run, buffer));
 }
 

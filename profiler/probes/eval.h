@@ -19,10 +19,11 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
-#define PROF_PROBE_DEEPEST 4096                    /* maximal number of frames of a stack */
-#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* the same for all stacks of a statement */
-#define PROF_PROBE_NOWHERE "(machine)"             /* shown if there is no method or no thread */
-#define PROF_PROBE_STRING 200                      /* maximal number of bytes that str() returns */
+#define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
+#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
+#define PROF_PROBE_NOWHERE "(machine)"             /* if an event has no method or no thread */
+#define PROF_PROBE_STRING 200         /* bytes of a String that str() returns at most */
+#define PROF_PROBE_CUT "\xe2\x80\xa6" /* the end of a cut text, an ellipsis */
 
 /* The state of the evaluation for one event. `self` is NULL for an event of the language or of the
  * collector. */
@@ -39,6 +40,7 @@ struct prof_probe_run {
     uint32_t frame_count;      /* number of free elements of `frames` */
     char *scratch;             /* space for texts */
     size_t scratch_bytes;
+    uint64_t *cut;   /* the number of texts that str() has cut */
     bool is_skipped; /* the current statement, or all statements of the probe, must be skipped;
                         `cause` is the reason */
     enum prof_probe_cause cause;
@@ -92,7 +94,8 @@ struct prof_probe_value prof_probe_apply(int op, const char *glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 
-/* Applies the operator of a node. For ~, notes in the node whether the pattern has matched. */
+/* Applies the operator of an expression; notes whether a ~, or a comparison with a constant name,
+ * has matched. */
 struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
                                               const struct prof_probe_value *left,
                                               const struct prof_probe_value *right);

@@ -1,5 +1,6 @@
 #include "profiler/probes/maps.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,8 +39,9 @@ struct prof_probe_store {
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[64]; /* initial variables of threads */
-    uint64_t *skipped;                     /* numbers of events that ended threads have skipped;
-                                              protected by threads_lock */
+    uint64_t *skipped;                     /* skipped events of threads that have ended; protected
+                                              by threads_lock */
+    uint64_t cut;                          /* the same for cut texts */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -124,8 +126,31 @@ const char *prof_probe_intern(const char *text)
     return (const char *)(prof_probe_key(entry) + 1);
 }
 
-/* Reserves one more entry of a map. If the map is full, counts `count` additions as dropped and
- * returns false. */
+void prof_probe_offer_near(struct prof_probe_near *near, const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const char *c = text; *c != '\0'; c++) {
+        hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
+    }
+    _Atomic uint64_t *seen = &near->seen[hash >> 60];
+    if (atomic_load_explicit(seen, memory_order_relaxed) == hash) {
+        return;
+    }
+    atomic_store_explicit(seen, hash, memory_order_relaxed);
+    vm_lock_take(&texts_lock);
+    bool is_nearer = false;
+    for (const char *part = text; part != NULL && *part != '\0';) {
+        is_nearer |= vm_nearest_offer(&near->nearest, part, strlen(part));
+        part = strpbrk(part, ".$");
+        part += part != NULL;
+    }
+    if (is_nearer) {
+        snprintf(near->text, sizeof near->text, "%s", text);
+    }
+    vm_lock_release(&texts_lock);
+}
+
+/* Returns whether a map may have one more entry. If not, counts the additions as dropped. */
 static bool take_room(const struct prof_probe_map *map, uint64_t count)
 {
     struct shared *of = shared_of(map);
@@ -225,6 +250,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     for (size_t i = 0; i < skip_count(store->program); i++) {
         store->skipped[i] += thread->skipped[i];
     }
+    store->cut += thread->cut;
     VM_ASSERT(*thread->link == thread);
     *thread->link = thread->next;
     if (thread->next != NULL) {
@@ -256,6 +282,18 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
     for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
          thread = thread->next) {
         count += __atomic_load_n(&thread->skipped[index], __ATOMIC_RELAXED);
+    }
+    vm_lock_release(&store->threads_lock);
+    return count;
+}
+
+uint64_t prof_probe_cut(struct prof_probe_store *store)
+{
+    vm_lock_take(&store->threads_lock);
+    uint64_t count = store->cut;
+    for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
+         thread = thread->next) {
+        count += __atomic_load_n(&thread->cut, __ATOMIC_RELAXED);
     }
     vm_lock_release(&store->threads_lock);
     return count;

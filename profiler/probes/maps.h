@@ -28,10 +28,11 @@ struct prof_probe_thread {
     atomic_flag lock;
     struct prof_probe_table *tables; /* indexed by map */
 
-    struct prof_probe_value variables[64]; /* initially the values that the probe `begin` has set;
-                                              unset variables have the kind PROF_VALUE_NONE */
-    uint64_t *skipped; /* numbers of skipped events, indexed by probe and cause */
-    int64_t *entered;  /* a stack of entry times, for active methods whose exit needs them */
+    struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
+                                              the other variables have the kind PROF_VALUE_NONE */
+    uint64_t *skipped;                     /* number of skipped events, by probe and cause */
+    uint64_t cut;                          /* number of cut texts */
+    int64_t *entered;                      /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
     uint64_t *polled; /* indexed by probe: periods since the probe last ran */
     struct prof_probe_key key;
@@ -68,9 +69,15 @@ void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_pr
 uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
                             enum prof_probe_cause cause);
 
-/* Returns a permanent copy of a text. Equal texts have the same copy. Any thread may call this
- * function. */
+/* The same for texts that str() has cut. */
+uint64_t prof_probe_cut(struct prof_probe_store *store);
+
+/* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
 const char *prof_probe_intern(const char *text);
+
+/* Compares a text that occurred with a constant name: the whole text, and its parts after a dot or
+ * a dollar sign. Any thread. */
+void prof_probe_offer_near(struct prof_probe_near *near, const char *text);
 
 /* --- aggregates --- */
 

@@ -122,10 +122,8 @@ static bool check_output(const char *path, char *reason, size_t size)
 enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
                                                struct prof_probe_plan *plan)
 {
-    char reason[300] = "given twice";
-    bool is_good =
-        plan->path == NULL
-        && (strcmp(use->value, "-") == 0 || check_output(use->value, reason, sizeof reason));
+    char reason[300];
+    bool is_good = strcmp(use->value, "-") == 0 || check_output(use->value, reason, sizeof reason);
     return is_good ? vm_option_keep(use, &plan->path)
                    : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probe-out=%s: %s",
                                     use->value, reason);

@@ -457,7 +457,7 @@ static void finish(void)
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         char name[40];
         prof_probe_warn(unit->program, name_of(unit, name), report_warning, unit);
-        prof_probe_warn_of_skips(unit->program, unit->store, report_warning, unit);
+        prof_probe_warn_of_skips(unit->program, unit->store, name, report_warning, unit);
     }
     vm_lock_release(&units_lock);
 }
@@ -835,7 +835,7 @@ static void warn_in_reply(const struct unit *unit, struct vm_text *bytes)
     vm_lock_take(&units_lock);
     prof_probe_warn(unit->program, name_of(unit, name), add_warning, &reply);
     vm_lock_release(&units_lock);
-    prof_probe_warn_of_skips(unit->program, unit->store, add_warning, &reply);
+    prof_probe_warn_of_skips(unit->program, unit->store, name, add_warning, &reply);
 }
 
 static struct unit *find_unit(uint32_t number)
@@ -899,9 +899,11 @@ bool prof_probes_print(uint32_t number, bool is_json, struct vm_text *reply)
     }
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         if (number == 0 || unit->number == number) {
+            char name[40];
             struct reply warnings = {reply, is_json};
             print_maps(unit, is_json, reply);
-            prof_probe_warn_of_skips(unit->program, unit->store, add_warning, &warnings);
+            prof_probe_warn_of_skips(unit->program, unit->store, name_of(unit, name), add_warning,
+                                     &warnings);
         }
     }
     return true;

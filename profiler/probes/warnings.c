@@ -86,18 +86,17 @@ static bool has_run(const struct vm_patterns *patterns, size_t index)
     return false;
 }
 
-static bool is_shipped(const struct prof_probe_program *program, const struct prof_probe *probe)
+/* Returns whether a position is in a program of probes that comes with the machine. */
+static bool is_shipped(const struct prof_probe_program *program, const char *at)
 {
     const struct prof_probe_source *source = program->sources;
-    while (source != NULL
-           && (probe->at < source->text || probe->at > source->text + strlen(source->text))) {
+    while (source != NULL && (at < source->text || at > source->text + strlen(source->text))) {
         source = source->next;
     }
     return source != NULL && source->is_shipped;
 }
 
-static void warn_of_patterns(const struct prof_probe_program *program,
-                             const struct prof_probe *probe, const char *name,
+static void warn_of_patterns(const struct prof_probe *probe, const char *name,
                              prof_probe_reporter *report, void *data)
 {
     char hint[VM_HINT_BYTES], line[LINE];
@@ -107,7 +106,7 @@ static void warn_of_patterns(const struct prof_probe_program *program,
         if (!item.is_exclusion && !item.has_matched && !has_run(probe->patterns, i)) {
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s", name,
                      probe->event->name, item.text, find_hint(probe->patterns, i, hint));
-            report(data, line, !is_shipped(program, probe));
+            report(data, line, true);
         }
     }
 }
@@ -181,11 +180,18 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (missing == NULL || atomic_load(&use->is_found)) {
         return;
     }
-    bool is_like = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
+    if (is_shipped(program, use->at)) {
+        return;
+    }
+    bool is_operator = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
     if (is_variable) {
         prof_probe_remark(program, use->at, message, "%.60s is never set, so it is 0",
                           program->variables[use->index]);
-    } else if (is_like) {
+    } else if (use->near != NULL) {
+        prof_probe_remark(program, use->at, message, "== \"%.100s\" never matched%s%.150s",
+                          use->near->name, use->near->text[0] == '\0' ? "" : "; the nearest is ",
+                          use->near->text);
+    } else if (is_operator) {
         prof_probe_remark(program, use->right->at, message, "~ \"%.100s\" never matched",
                           use->right->text);
     } else if (use->kind == PROF_NODE_MEMBER) {
@@ -193,8 +199,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     } else {
         describe_argument(program, use, missing, message);
     }
-    report(data, message, !is_like && !is_variable); /* a ~ may compare data of the program, so it
-                                                        is no error if it never matched */
+    report(data, message, !is_operator && !is_variable); /* an operator may compare data, so it is
+                                                            not an error if it never matched */
 }
 
 /* --- skipped events --------------------------------------------------------------------------- */
@@ -238,11 +244,20 @@ static void warn_of_skips(const struct prof_probe_program *program, const struct
 }
 
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_reporter *report,
-                              void *data)
+                              struct prof_probe_store *store, const char *name,
+                              prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         warn_of_skips(program, probe, store, report, data);
+    }
+    char line[LINE];
+    uint64_t cut = prof_probe_cut(store);
+    if (cut > 0) {
+        snprintf(line, sizeof line,
+                 "%s: str() cut %" PRIu64 " text%s after %d bytes; they end with " PROF_PROBE_CUT
+                 ", and longer texts with the same beginning are equal",
+                 name, cut, cut == 1 ? "" : "s", PROF_PROBE_STRING);
+        report(data, line, false);
     }
 }
 
@@ -250,7 +265,9 @@ void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        warn_of_patterns(program, probe, name, report, data);
+        if (!is_shipped(program, probe->at)) { /* a shipped program lists all that might run */
+            warn_of_patterns(probe, name, report, data);
+        }
     }
     warn_of_uses(program, program->uses, report, data);
 }

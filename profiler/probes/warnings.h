@@ -2,8 +2,9 @@
  * warnings.h: warnings about parts of a program of probes that had no effect:
  *   - patterns that matched no method, `this` and arguments that no method had, and fields that no
  *     object had, each with the nearest existing name;
- *   - patterns of ~ that matched no text;
- *   - the number of skipped events, with the causes.
+ *   - patterns of ~ that matched no text, and names compared by == that did not occur, each name
+ *     with the nearest that occurred;
+ *   - the number of skipped events, with the causes, and of texts that were cut.
  *
  * Threads: one thread at a time notes methods. While the thread that controls the program of probes
  * reports the warnings, no method may be noted.
@@ -29,9 +30,10 @@ typedef void prof_probe_reporter(void *data, const char *line, bool is_slip);
 void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_reporter *report, void *data);
 
-/* Passes a line to `report` for each probe that has skipped events so far. */
+/* Passes a line to `report` for each probe that has skipped events so far, and a line about cut
+ * texts. */
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_reporter *report,
-                              void *data);
+                              struct prof_probe_store *store, const char *name,
+                              prof_probe_reporter *report, void *data);
 
 #endif

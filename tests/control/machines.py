@@ -16,8 +16,11 @@ class Machine:
 
     def __init__(self, options, *arguments, program="Work"):
         self.path = options.work / "control"
+        machine = options.jp2vm.split()
+        if any(argument.startswith("--classlib=") for argument in arguments):
+            machine = [word for word in machine if not word.startswith("--classlib=")]
         self.process = subprocess.Popen(
-            [*options.jp2vm.split(), f"--control={self.path}", *arguments, "-cp", options.work, program],
+            [*machine, f"--control={self.path}", *arguments, "-cp", options.work, program],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         Machine.all.append(self)
         assert self.process.stdout.readline() == b"ready\n", self.process.stderr.read()

@@ -367,7 +367,7 @@ def find_kept(options):
                       f"--profile-out={old}", f"--profile-out={new}", program="Phases")
     connection = machine.connect()
     expect_equal(connection.ask("profile dump"),
-                 (False, f"the window has not opened; {old} is kept as it was\n{new}\n"))
+                 (False, f"nothing was counted; {old} is kept as it was\n{new}\n"))
     expect_equal((old.read_text(encoding="utf-8"), new.exists()), ("another run's", True))
     assert " in " in connection.get(f"profile dump {asked}")
     for digit in "12":
@@ -378,6 +378,28 @@ def find_kept(options):
     assert entries_in(old) > 0
     machine.process.stdin.close()
     expect_equal(machine.process.wait(), 0)
+    for commands in ((), ("profile start", "profile dump", "profile stop", "profile reset")):
+        keep_without_counts(options, old, commands)
+
+
+def keep_without_counts(options, old, commands):
+    """A profile that was never started, or whose counts were discarded, does not replace counts."""
+    fresh = options.work / "fresh.xml"
+    old.write_text("another run's", encoding="utf-8")
+    machine = Machine(options, "--profile=off", f"--profile-out={old}", f"--profile-out={fresh}", program="Phases")
+    connection = machine.connect()
+    for command in commands:
+        connection.get(command)
+        if command == "profile start":
+            machine.say("1")
+            machine.hear()
+    machine.process.stdin.close()
+    text = machine.process.stderr.read().decode()
+    expect_equal(machine.process.wait(), 0)
+    line = "nothing was counted; %s is kept as it was"
+    expect_equal((line % old in text, line % fresh in text), (True, bool(commands)), text)
+    expect_equal(old.read_text(encoding="utf-8") == "another run's", not commands)
+    expect_equal(entries_in(fresh) > 0, bool(commands))
 
 
 def find_left_out(options):

@@ -4,7 +4,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import compile_java, must, start  # noqa: E402
+from harness import compile_java, library_for, must, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE / "java"
@@ -25,7 +25,7 @@ class Recordings:
     def record(self, name, *options, arguments=(), output=None, status=0, text=""):
         """The path of a recording of a program that ends with a status."""
         path = self.work / f"{output or name}.jp2rec"
-        run = start(self.options.jp2vm, "--classlib=embedded", f"--record={path}", *options, "-cp",
+        run = start(self.options.jp2vm, *library_for(options), f"--record={path}", *options, "-cp",
                     f"{self.classes}:{SOURCE}", name, *arguments, input=text)
         if run.returncode != status:
             raise AssertionError(f"{name} ends with status {run.returncode}")

@@ -38,7 +38,8 @@ class Tests:
     def __init__(self, options):
         self.options = options
         self.work = options.work
-        self.charged = self.compile("charged", options.boot, "Differences.java", "Window.java")
+        self.charged = self.compile("charged", options.boot, "Differences.java", "Window.java",
+                                    "Cores.java")
         self.simulated = self.compile("simulated", options.library, "Indexes.java", "Window.java")
 
     def compile(self, name, boot, *sources):
@@ -84,8 +85,24 @@ class Tests:
         error = self.run(self.charged, "Differences", "--jop", "-Dx=y")[2]
         depth = int(re.search(r"most word (\d+) of 240, in Differences\.deep", error)[1])
         equal("a recursion", (depth > 200, "overflows" in error), (True, False))
+        for window, found in (("Differences.divide", ["Differences.divide"]), ("Differences.never", [])):
+            error = self.run(self.charged, "Differences", "--jop", f"--profile-window={window}", "-Dx=y")[2]
+            equal(f"methods that ran in {window}", re.findall(r"in the window the .* in (\S+);", error), found)
         error = self.run(self.charged, "Differences$Deeper", "--jop")[2]
         equal("an overflow", "it overflows on the processor" in error, True)
+
+    def check_cores(self):
+        """The totals are sums over the threads of the window."""
+        for window, arguments, cores in (("Cores.work", [], 5), ("main,threads", [], 5), ("main", [], 0),
+                                         ("Cores.work", ["alone"], 0), ("main,threads", ["alone"], 0)):
+            done = start(self.options.jp2vm, "--jop", f"--profile-window={window}", "-cp", self.charged, "Cores",
+                         *arguments, cwd=self.work)
+            total = int(re.search(r"cache 4k/16: (\d+) cycles", done.stderr)[1])
+            found = re.search(r"the cycles are sums over (\d+) cores, one for each thread; the busiest has (\d+) \(",
+                              done.stderr)
+            equal(f"cores in {window} {arguments}", int(found[1]) if found else 0, cores)
+            if window == "Cores.work" and found:
+                equal(f"busiest core: {done.stderr}", abs(4 * int(found[2]) - total) < 5000, True)
 
     def check_window(self):
         """With empty caches, both engines must load again the methods that the window's method needs."""

@@ -77,6 +77,17 @@ VALUES = """
 --jop-home=nowhere,--jop,--profile=alloc
 --jop-home=nowhere,--jop,--profile-window=main,--classlib=openjdk --jop-home=nowhere,--count
 --jop-home=nowhere,--jop,--count
+--heap-dump=f,--profile-out=text:./f --heap-dump=f,--count=f --trace=x,--trace-output=f,--count=./f
+--analysis=gc:out=f,--analysis=branches:out=f --analysis=gc:out=f,--probe=entry{@n++},--probe-out=f
+--probe=entry{@n++},--probe-out=f.txt,--profile-out=f.txt -Xlog:gc:file=f.txt,--profile-out=f.txt
+-Xlog:gc:file=f,-Xlog:class+load:file=./f --record=f,--explore=./f
+--dump-classes=f.txt,--profile-out=f.txt
+-XX:+HeapDumpOnOutOfMemoryError,-XX:HeapDumpPath=f,--heap-dump=f
+-XX:HeapDumpPath=f,--heap-dump=f --heap-dump=/dev/null,--count=/dev/null
+--analysis=gc:out=-,--analysis=branches:out=-
+--trace=x,--trace=y --count=f,--count=g --heap-dump=f,--heap-dump=g --record=f,--record=g
+--profile-window=main,--profile-window=all --probe=entry{@n++},--probe-out=f,--probe-out=g
+--classlib=openjdk,--classlib=embedded --print-code=a,--print-code=b
 """.split()
 PROGRAMS = """
 -Xint -Xmx64m,-Xms16m,-Xss2m -ea -Dx=y -verbose:gc -Xcheck:jni -Xrs -Xverify:all --count
@@ -142,21 +153,29 @@ BASE = ["--classlib=embedded"]
 END = ["-version"]
 
 
+def with_base(words):
+    """An option with one value has no other value in the same list."""
+    return words if any(word.startswith("--classlib") for word in words) else BASE + words
+
+
 def short_cases(jp2vm):
     """Pairs of variables and words that are the same on every machine."""
     for example in describe(jp2vm):
         name = re.match(r"-?-?[\w-]*(/a|)", example).group()
-        yield {}, BASE + [example] + END
-        yield {}, BASE + [example] * 2 + END
+        yield {}, with_base([example]) + END
+        yield {}, with_base([example] * 2) + END
         for wrong in (name, name + "=", name + ":", name + "x", name + "=?", example + "?"):
-            yield {}, BASE + [wrong] + END
+            yield {}, with_base([wrong]) + END
     for value in VALUES:
         if "openjdk" not in value:
-            yield {}, BASE + split(value) + END
+            yield {}, with_base(split(value)) + END
     for variable in VARIABLES:
         for text in ("-Dx=1", "-Dx='1", "-Xmx1", "--profile", "--profile=x --jop", "--jop --count",
                      "-foo", "'-Dx=a b' -Dy=\"c\"d", "-jar x", "Main"):
             yield {variable: text}, BASE + END
+        # A later origin counts instead of an earlier one; within one an option has one value.
+        for text in ("--heap-dump=f --count=g", "--heap-dump=f --heap-dump=g"):
+            yield {variable: text}, BASE + ["--heap-dump=./g"] + END
 
 
 def all_cases(jp2vm):

@@ -68,6 +68,10 @@ def check_resources_rest(using):
     for period in (1000000000, 100):
         rows = accounts(using, f"resources:groups:period={period}", "leaving", 1000)
         expect_equal(list(rows), ["main"], f"resources: groups with period {period}")
+    text = run(using, "resources:budget=100:policy=slow:period=1000000000", "alone", 1000)
+    expect_equal(bool(re.search(r"resources: main has used \d+ bytecodes of 100, and ended before it was checked", text)
+                      and re.search(r"accounts, \d+ bytecodes; [1-9]\d+ of the library's start are not charged", text)),
+                 True, f"resources: a budget that is exceeded after the last poll\n{text}")
     text = run(using, "resources:only=main:period=1000000000", "alone", 1000)
     expect_equal("main" in text and "only" not in text, True, f"resources: an account that is never polled\n{text}")
 
@@ -164,7 +168,7 @@ def check_stationary(using):
         for rounds in (110, 210):
             text = run(using, f"stationary{form}", "boxes", rounds)
             for field, (state, by, when) in FIELDS.items():
-                tail = f"{when} escape +" if "escape" in form else ""
+                tail = f"{when} publication +" if "escape" in form else ""
                 line = rf"^{state} +written by {by} +{tail} *Computed\$Box\.{field}$"
                 expect_equal(bool(re.search(line, text, re.M)), True, f"stationary{form}: {field}")
             events[form, rounds] = int(re.search(r"; (\d+) events", text)[1])

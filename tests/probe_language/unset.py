@@ -108,6 +108,18 @@ CASES = [
 ]
 NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
          '--probe:1:25: ~ "No.*" never matched')
+# Comparisons of names with a constant, and the line at the end; "": none.
+NAMES = [
+    ('method == "Unset.g"', ""), ('"g" == name', ""), ('method != "Unset.h"', ""), ('name != "g"', ""),
+    ('thread == "main"', ""), ('thread != "mian"', ""),
+    ('name == "g" || name == "q"', '== "q" never matched'),
+    ('holder == "Unset" && name == ""', ""),
+    ('holder == "Unset" && caller == "no.Such"', '== "no.Such" never matched'),
+    ('thread == "mian"', '== "mian" never matched; the nearest is main'),
+    ('holder == "Unsett"', '== "Unsett" never matched; the nearest is Unset'),
+    ('"Unset.gg" == method', '== "Unset.gg" never matched; the nearest is Unset.g'),
+    ('caller == "maim"', '== "maim" never matched; the nearest is Unset.main'),
+]
 
 
 def run(options, *words):
@@ -150,11 +162,57 @@ def check_cases(options):
               "%s: %s" % (text, got[2]))
 
 
+LONG = """
+public class Long {
+    static void say(String text) { }
+    static void of(double value) { }
+    static void add(long value) { }
+    public static void main(String[] args) {
+        StringBuilder x = new StringBuilder();
+        for (int i = 0; i < 199; i++) { x.append('x'); }
+        for (String end : new String[] {"", "y", "ya", "yb", "\\u00fc", "z"}) { say(x + end); }
+        of(1.5); of(Double.NaN); of(0);
+        for (int i = 0; i < 3; i++) { add(java.lang.Long.MAX_VALUE); }
+    }
+}
+"""
+
+
+def check_values(options):
+    """Cut texts, sums of more than a long, and NaN are marked."""
+    compile_java(options, {"Long.java": LONG})
+
+    def of(*words):
+        return start(options.jp2vm, "--classlib=embedded", *words, "-cp", ".", "Long", cwd=options.work)
+
+    done = of("--probe-format=json", "--probe", "entry Long.say { @[str(arg0)] = count() }")
+    maps, _, lines = read(done.stderr)
+    x = "x" * 199
+    check(maps["@"] == {x: 1, x + "y": 1, x + "y\u2026": 2, x + "\u2026": 1, x + "z": 1}, maps)
+    check([line for line in lines if "cut" in line]
+          == ["jp2vm: --probe: str() cut 3 texts after 200 bytes; they end with \u2026, and longer texts with the "
+              "same beginning are equal"], lines)
+    done = of("--probe-format=json", "--probe", "entry Long.of { @h = hist(arg0); @l = lhist(arg0, 0, 2, 1); "
+              "@q = quantiles(arg0); @m = min(arg0) } entry Long.add { @s = sum(arg0); @a = avg(arg0) }")
+    maps = read(done.stderr)[0]
+    nan = {"value": "NaN", "count": 1}
+    check(maps["@h"][-1] == nan and maps["@l"][-1] == nan and maps["@q"]["nan"] == 1 and maps["@q"]["count"] == 2,
+          maps)
+    check(maps["@s"] > 2.7e19 and maps["@a"]["mean"] > 9.2e18, maps)
+    done = of("--probe", "entry Long.of { @h = hist(arg0) }")
+    check(re.search(r"(?m)^  NaN +1 \|@+\|$", done.stderr), done.stderr)
+
+
 def check_lines(options):
     text, line = NEVER
     done = run(options, "--probe", text)
     check(done.returncode == 0 and line in done.stderr and done.stderr.count("never matched") == 1,
           "%s: %s" % (text, done.stderr))
+    for predicate, line in NAMES:
+        done = run(options, "--probe", f"{G} /{predicate}/ {{ @ = count() }}")
+        lines = [text.partition(": ")[2].partition(" ")[2] for text in done.stderr.splitlines()
+                 if text.startswith("jp2vm: --probe:")]
+        check(done.returncode == 0 and lines == [line] * (line != ""), f"{predicate}: {done.stderr}")
     done = run(options, "--probe", G + " /$never/ { @ = count() }")
     check("$never is never set, so it is 0" in done.stderr, "never set: " + done.stderr)
     for text in (G + " { $n++ } end { printf(\"%d\", $n) }",

@@ -23,7 +23,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, compile_java, finish, must, read_options, run, start  # noqa: E402
+from harness import check, compile_java, finish, library_for, must, read_options, run, start  # noqa: E402
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "stepping.md"
 PROGRAMS = ("arith/CompareNaN", "control/LoopForms", "exceptions/FinallyOrder", "generics/GenericMethods",
@@ -32,7 +32,7 @@ LINE = re.compile(r"^ *(\d+) (.*)$")
 
 
 def jp2vm(options, arguments, script=None, expect=0, cwd=None):
-    return run([options.jp2vm, "--classlib=embedded", *arguments], expect, input=script, cwd=cwd or options.work)
+    return run([options.jp2vm, *library_for(arguments), *arguments], expect, input=script, cwd=cwd or options.work)
 
 
 def step(options, commands, program="Steps", expect=0, arguments=(), cwd=None):
@@ -175,6 +175,12 @@ def ends(options):
         result = step(options, ["goto end", "info"], arguments=arguments)
         check(result.stderr.count(text) == 2 and result.stdout == "more: 7\n",
               f"{arguments}: not {text}: {result.stderr}")
+    result = step(options, ["info", "goto end", "info", "back step", "info", "detach"])
+    last = re.search(r"after instruction (\d+), the last one\n", result.stderr)
+    check(last and f"instruction {last[1]} of {last[1]}\n" in result.stderr and "instruction 1 of " in result.stderr,
+          f"the end is no instruction: {result.stderr}")
+    result = step(options, ["c exception RuntimeException", "detach"])
+    check("does not come" not in result.stderr and len(shown(result)) == 2, f"a subclass: {result.stderr}")
     result = step(options, ["s"], expect=1, arguments=["--record-window=Steps.hlaf"])
     check(result.stderr.count("nothing was recorded") == 2 and "the nearest is Steps.half" in result.stderr
           and result.stdout == "more: 7\n", result.stderr)

@@ -253,6 +253,13 @@ def bad(options):
     refused(["--trace=Work.*", "--trace-output=/nonexistent/trace"], "No such file or directory")
     refused(["--trace=Work.*", f"--trace-output={options.work}"], "directory")
 
+    for window, status in (("999999999-", 1), ("999999999-1000000000", 1), ("1-1000000000", 0)):
+        result = run([options.jp2vm, "--classlib=embedded", "--trace=Work.*", f"--trace-window={window}", "-cp",
+                      options.work, "Work"], status)
+        lines = re.findall(r"--trace-window: the traced methods ran \d+ instructions, so number 999999999 was not "
+                           "reached", result.stderr)
+        check(len(lines) == status, f"{window}: {result.stderr[-500:]}")
+
     def reported(arguments, text, status=0):
         result = run([options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work,
                       "Work"], status)

@@ -199,7 +199,7 @@ static void test_steps(void)
                                   "11@1 -> 15@5\n"
                                   "15@5 -> return\n"
                                   "entry -> 10@0\n"
-                                  "10@0 -> exception\n");
+                                  "10@0 -> running\n");
     char message[100];
     steps_only = vm_patterns_parse("Other", VM_PATTERN_CLASSES, NULL, message, sizeof message);
     CHECK(!steps_ask(&at[0]));

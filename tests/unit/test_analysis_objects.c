@@ -33,16 +33,27 @@ static void test_interfaces(void)
     base = (jp2_class){.name = "Base", .interfaces = {&more}, .methods = {&of_base, &overloaded}};
     derived = (jp2_class){.name = "Derived", .super = &base, .methods = {&of_derived}};
     other = (jp2_class){.name = "Other", .methods = {&of_other}};
-    static const char name[] = "com.acme.Listener";
-    CHECK(interface_has_method(name, &of_base));
-    CHECK(interface_has_method(name, &of_derived));
-    CHECK(interface_has_method(name, &by_default));
-    CHECK(!interface_has_method(name, &overloaded));
-    CHECK(!interface_has_method(name, &of_other));
-    CHECK(!interface_has_method(name, &of_class));
-    CHECK(!interface_has_method("com.acme.Listen", &of_base));
-    CHECK(!interface_has_method("More", &of_base)); /* the class does not declare the method
-                                                       itself */
+    static const char *const all[] = {"com.acme.Listener", "Listener", "Listen", "More"};
+    struct vm_patterns *names[4];
+    char message[100];
+    for (int i = 0; i < 4; i++) {
+        names[i] = vm_patterns_parse(all[i], VM_PATTERN_CLASSES, NULL, message, sizeof message);
+        CHECK(names[i] != NULL);
+    }
+    for (int i = 0; i < 2; i++) { /* with its package, and without */
+        const struct vm_patterns *name = names[i];
+        CHECK(interface_has_method(name, &of_base));
+        CHECK(interface_has_method(name, &of_derived));
+        CHECK(interface_has_method(name, &by_default));
+        CHECK(!interface_has_method(name, &overloaded));
+        CHECK(!interface_has_method(name, &of_other));
+        CHECK(!interface_has_method(name, &of_class));
+    }
+    CHECK(!interface_has_method(names[2], &of_base));
+    CHECK(!interface_has_method(names[3], &of_base)); /* it does not declare the method itself */
+    for (int i = 0; i < 4; i++) {
+        vm_patterns_free(names[i]);
+    }
 }
 
 /* --- fields ----------------------------------------------------------------------------------- */

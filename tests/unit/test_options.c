@@ -151,10 +151,17 @@ static const struct vm_plan no_plan;
 static struct vm_draft *draft;
 static struct vm_option_message message;
 
-static enum vm_option_status apply(const char *text)
+static enum vm_option_status apply_again(const char *text)
 {
     message.text[0] = '\0';
     return vm_draft_apply(draft, text, &message);
+}
+
+/* As if no option had been given before. */
+static enum vm_option_status apply(const char *text)
+{
+    draft->seen = NULL;
+    return apply_again(text);
 }
 
 static void check_message(const char *option, enum vm_option_status status, const char *text)
@@ -200,7 +207,34 @@ static void check_record(const char *const *options, enum vm_option_status statu
     draft = before;
 }
 
-/* Checks the nearest word in a list; "" means no word is near. */
+/* Options with one value have one in each origin. */
+static void test_once(void)
+{
+    static const char *const united[] = {"--print-code=a", "--print-code=b", "--no-optimize=loops",
+                                         "--no-optimize=compares"};
+    struct vm_draft *before = draft;
+    draft = vm_draft_create(groups, &no_plan);
+    draft->origin = "JP2VM_OPTIONS";
+    CHECK_EQ_INT(apply_again("--trace=X"), VM_OPTION_OK);
+    draft->origin = NULL;
+    CHECK_EQ_INT(apply_again("--trace=Y"), VM_OPTION_OK);
+    CHECK_EQ_STR(draft->plan.machine.trace.methods, "Y");
+    CHECK_EQ_INT(apply_again("--trace=Y"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply_again("--trace=Z"), VM_OPTION_USAGE);
+    CHECK_EQ_STR(message.text, "Error: --trace is given twice, as --trace=Y and --trace=Z; leave "
+                               "one out");
+    CHECK_EQ_STR(draft->plan.machine.trace.methods, "Y");
+    for (size_t i = 0; i < sizeof united / sizeof united[0]; i++) {
+        CHECK_EQ_INT(apply_again(united[i]), VM_OPTION_OK);
+    }
+    CHECK_EQ_STR(draft->plan.machine.print_code, "a,b");
+    CHECK_EQ_INT(apply_again("-Xmx64m"), VM_OPTION_OK);
+    CHECK_EQ_INT(apply_again("-Xmx65m"), VM_OPTION_OK); /* as with `java` */
+    vm_draft_discard(draft);
+    draft = before;
+}
+
+/* Checks the nearest word in a list; "": none. */
 static void check_near(const char *word, const char *list, const char *want)
 {
     char found[40] = "";
@@ -239,10 +273,14 @@ static void test_nearest(void)
 static void test_recordings(void)
 {
     static const char *const good[] = {"--record=x", NULL},
+                             *const same[] = {"--record=x", "--heap-dump=./x", NULL},
                              *const nowhere[] = {"--record-limit=5", NULL},
                              *const counted[] = {"--record=x", "--count", NULL},
                              *const window[] = {"--record=x", "--record-window=mian", NULL};
     check_record(good, VM_OPTION_OK, "");
+    check_record(same, VM_OPTION_USAGE,
+                 "Error: --heap-dump=./x and --record=x write the same file; give one of them "
+                 "another name");
     check_record(nowhere, VM_OPTION_USAGE,
                  "Error: --record-window, -limit and -source need --record=FILE or "
                  "--explore=PAGE.html");
@@ -679,6 +717,7 @@ int main(void)
     test_module_options(); /* must run before the examples, which set properties of modules */
     test_analyses();
     test_nearest();
+    test_once();
     test_recordings();
     test_examples();
     test_init_arguments();

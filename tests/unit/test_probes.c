@@ -360,6 +360,46 @@ static void test_extremes(void)
     }
 }
 
+/* Sums of whole numbers do not overflow, in any order; NaN is counted by itself. */
+static void test_unusual_numbers(void)
+{
+    struct prof_probe_value whole = {.kind = PROF_VALUE_INT, .integer = INT64_MAX};
+    const struct prof_probe_value one = {.kind = PROF_VALUE_FLOAT, .floating = 1},
+                                  nan_value = {.kind = PROF_VALUE_FLOAT, .floating = NAN};
+    for (int aggregate = 0; aggregate < PROF_AGGREGATES; aggregate++) {
+        struct prof_probe_map map = map_of(aggregate);
+        uint32_t size = prof_probe_aggregate_words(&map);
+        uint64_t *words = calloc(size, sizeof *words), *other = calloc(size, sizeof *other);
+        CHECK(words != NULL && other != NULL);
+        bool is_sum = aggregate == PROF_AGGREGATE_SUM || aggregate == PROF_AGGREGATE_AVG;
+        bool is_extreme = aggregate == PROF_AGGREGATE_MIN || aggregate == PROF_AGGREGATE_MAX;
+        bool is_split = aggregate == PROF_AGGREGATE_HIST || aggregate == PROF_AGGREGATE_LHIST
+                        || aggregate == PROF_AGGREGATE_QUANTILES;
+        whole.integer = INT64_MAX;
+        prof_probe_aggregate_add(&map, words, &whole);
+        prof_probe_aggregate_add(&map, words, &whole);
+        prof_probe_aggregate_add(&map, other, &whole);
+        prof_probe_aggregate_merge(&map, words, other);
+        struct prof_probe_value result = prof_probe_aggregate_result(&map, words);
+        CHECK(!is_sum || result.kind == PROF_VALUE_FLOAT);
+        CHECK(aggregate != PROF_AGGREGATE_SUM || result.floating > 2.7e19);
+        CHECK(aggregate != PROF_AGGREGATE_AVG || result.floating > 9.2e18);
+        whole.integer = INT64_MIN;
+        prof_probe_aggregate_add(&map, words, &whole);
+        prof_probe_aggregate_add(&map, words, &whole);
+        result = prof_probe_aggregate_result(&map, words);
+        CHECK(aggregate != PROF_AGGREGATE_SUM || result.integer == INT64_MAX - 2);
+        for (int i = 0; i < 3; i++) { /* a number before NaN, and after it */
+            prof_probe_aggregate_add(&map, words, i == 1 ? &nan_value : &one);
+        }
+        CHECK(prof_probe_aggregate_nans(&map, words) == is_split);
+        result = prof_probe_aggregate_result(&map, words);
+        CHECK(!(is_sum || is_extreme) || isnan(prof_probe_double(&result)));
+        free(words);
+        free(other);
+    }
+}
+
 /* --- tables and reports ----------------------------------------------------------------------- */
 
 static void test_tables(void)
@@ -439,6 +479,7 @@ int main(void)
     test_patterns();
     test_aggregates();
     test_extremes();
+    test_unusual_numbers();
     test_tables();
     test_report();
     test_json_text();

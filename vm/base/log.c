@@ -80,13 +80,14 @@ static void expand_path(struct vm_log_output *output)
     *to = '\0';
 }
 
-/* Replaces the path by another name if another machine is writing a file of this name. */
-static void take_own_path(struct vm_log_output *output, const char *(*own_name)(const char *path))
+/* Another machine may be writing a file of that name. Returns false if there is no name. */
+static bool take_own_path(struct vm_log_output *output, const char *(*own_name)(const char *path))
 {
     const char *name = own_name(output->path);
-    if (strlen(name) < sizeof output->path) {
+    if (name != NULL && strlen(name) < sizeof output->path) {
         memmove(output->path, name, strlen(name) + 1);
     }
+    return name != NULL;
 }
 
 static void archive_path(const struct vm_log_output *output, unsigned number, char *path,
@@ -150,7 +151,9 @@ bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), cha
             continue;
         }
         expand_path(output);
-        take_own_path(output, own_name);
+        if (!take_own_path(output, own_name)) {
+            return false;
+        }
         if (!open_file(output)) {
             snprintf(reason, size, "Error opening log file '%.300s': %s", output->path,
                      strerror(errno));

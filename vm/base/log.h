@@ -71,8 +71,8 @@ void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ..
  */
 bool vm_log_configure(const char *text, char *reason, size_t size);
 
-/* Opens the files, each under the name that own_name returns for it. Uptimes in the log count from
- * start_ns (CLOCK_MONOTONIC). */
+/* Opens the files, each under the name that own_name returns for it. If own_name returns NULL,
+ * returns false without a reason. Uptimes in the log count from start_ns (CLOCK_MONOTONIC). */
 bool vm_log_start(uint64_t start_ns, const char *(*own_name)(const char *path), char *reason,
                   size_t size);
 

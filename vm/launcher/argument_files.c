@@ -200,7 +200,9 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
 
 #define VARIABLE "JDK_JAVA_OPTIONS"
 
-/* Returns whether an option is not allowed in a variable, because it ends the launch or names the
+const char vm_arguments_variable[] = VARIABLE;
+
+/* Whether an option is not allowed in a variable, because it ends the launch or names the
  * program. */
 static bool is_refused(const char *option)
 {
@@ -262,6 +264,7 @@ bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
         if (!add_variable(list, variable, message)) {
             return false;
         }
+        list->variable_count = list->count;
     }
     for (int i = 1; i < argc; i++) {
         if (!add_raw(list, argv[i], message)) {

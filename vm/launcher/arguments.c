@@ -381,8 +381,13 @@ bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *laun
     bool is_good = launch->options != NULL;
     while (is_good && !parser.is_finished && parser.module == NULL && parser.next < list->count
            && list->items[parser.next][0] == '-') {
+        bool is_of_variable = parser.next < list->variable_count;
         const char *option = list->items[parser.next++];
+        int first = launch->option_count;
         is_good = take_option(&parser, option);
+        for (int i = first; is_of_variable && i < launch->option_count; i++) {
+            launch->options[i].extraInfo = (void *)vm_arguments_variable;
+        }
     }
     if (is_good && !parser.is_finished) {
         is_good = find_program(&parser);

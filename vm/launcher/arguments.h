@@ -19,10 +19,14 @@
 struct vm_argument_list {
     char **items;
     size_t count, capacity;
+    size_t variable_count;  /* items at the beginning that are of JDK_JAVA_OPTIONS */
     size_t main_index;      /* index of the main class or jar; SIZE_MAX: not seen yet */
     bool is_value_expected; /* the next argument belongs to the option before it */
     bool is_literal;        /* --disable-@files was seen */
 };
+
+/* The name "JDK_JAVA_OPTIONS"; options of this variable have its address as extraInfo. */
+extern const char vm_arguments_variable[];
 
 /* Expands argv, except the program's name, into the list. */
 bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,

@@ -367,9 +367,7 @@ static enum vm_option_status set_count(const struct vm_option_use *use)
         return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --count %s", reason);
     }
     use->draft->plan.machine.count_bytecodes = true;
-    if (path != NULL) {
-        use->draft->plan.machine.count_file = path;
-    }
+    use->draft->plan.machine.count_file = path;
     return VM_OPTION_OK;
 }
 
@@ -593,6 +591,28 @@ static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
 
 /* --- combinations of options --- */
 
+/* No two options may write the same file. Analyses have reserved theirs already, and options of
+ * other groups follow. */
+static enum vm_option_status reserve_outputs(const struct vm_draft *draft,
+                                             struct vm_option_message *message)
+{
+    const struct vm_machine_plan *machine = &draft->plan.machine;
+    const union vm_flag_value *flags = draft->flags->values;
+    const char *dump = flags[VM_FLAG_HeapDumpPath].text;
+    bool is_dumped = flags[VM_FLAG_HeapDumpOnOutOfMemoryError].boolean && dump != NULL && *dump;
+    const char *const outputs[][2] = {{"-XX:HeapDumpPath", is_dumped ? dump : NULL},
+                                      {"--count", machine->count_file},
+                                      {"--heap-dump", machine->heap_dump},
+                                      {"--trace-output", machine->trace.output},
+                                      {"--record", machine->record.file},
+                                      {"--explore", machine->record.page}};
+    enum vm_option_status status = VM_OPTION_OK;
+    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
+        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    }
+    return status;
+}
+
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
 {
@@ -625,6 +645,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         return status;
     }
     status = resolve_record(&plan->machine, message);
+    status = status == VM_OPTION_OK ? reserve_outputs(draft, message) : status;
     if (status != VM_OPTION_OK) {
         return status;
     }
@@ -633,9 +654,15 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return VM_OPTION_OK;
 }
 
+static const char *log_rival; /* an option that writes a file of the log, or NULL */
+
+/* Returns the name of a file of the log; NULL: an option of jp2vm writes that file. As with `java`,
+ * several outputs of -Xlog may have one file. */
 static const char *own_log_name(const char *path)
 {
-    return vm_output_name(path, "-Xlog", vm_message);
+    const char *other = vm_output_reserve(path, "-Xlog");
+    log_rival = other == NULL || strcmp(other, "-Xlog") == 0 ? NULL : other;
+    return log_rival == NULL ? vm_output_name(path, "-Xlog", vm_message) : NULL;
 }
 
 static enum vm_option_status start(const struct vm_plan *plan, const void *part,
@@ -682,7 +709,12 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
     char reason[400];
     (void)part;
     if (!vm_log_start(vm_time_ns(), own_log_name, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_INVALID, message, "%s", reason);
+        return log_rival == NULL
+                   ? vm_option_fail(VM_OPTION_INVALID, message, "%s", reason)
+                   : vm_option_fail(VM_OPTION_USAGE, message,
+                                    "Error: %s and -Xlog write the same file; give one of them "
+                                    "another name",
+                                    log_rival);
     }
     bool goes_on = vm_flags_report(plan->flags);
     fflush(stdout);
@@ -824,7 +856,7 @@ static const struct vm_option own_rows[] = {
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare", "--no-optimize=loops,compares",
      .initial = "all optimizations, if no name is given",
-     .page = "performance.md#optimizations-and-their-effects"},
+     .page = "performance.md#optimizations-and-their-effects", .adds_up = true},
     {"--native", VM_OPTION_EQUALS, set_native, "=off|always|events",
      "make machine code for a method at every so many calls, returns and backward jumps; always is "
      "1",
@@ -839,7 +871,7 @@ static const struct vm_option own_rows[] = {
      "--heap-dump=heap.hprof", .page = "views.md#the-heap"},
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
-     "--print-code=Main.*", .page = "translation.md"},
+     "--print-code=Main.*", .page = "translation.md", .adds_up = true},
     {"--trace", VM_OPTION_EQUALS, vm_option_trace, "=class.method,...[:events]",
      "print every bytecode that methods execute, with their variables, to stderr", "--trace=Main.*",
      .page = "tracing.md"},
@@ -883,10 +915,10 @@ static const struct vm_option own_rows[] = {
      .page = "stepping.md#scripts"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given",
-     "--analysis=events", .excludes = "--count", .page = "analyses.md"},
+     "--analysis=events", .excludes = "--count", .page = "analyses.md", .adds_up = true},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
      "run an analysis that is written in Java; several may be given", "--java-analysis=Entries",
-     .excludes = "--count", .page = "java-analyses.md"},
+     .excludes = "--count", .page = "java-analyses.md", .adds_up = true},
     {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
      "directories and jars with the classes of --java-analysis", "--java-analysis-path=analyses",
      .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md"},

@@ -9,6 +9,7 @@
 
 #include "vm/base/arena.h"
 #include "vm/base/machine_out.h"
+#include "vm/launcher/arguments.h"
 #include "vm/launcher/flag_plan.h"
 
 /* --- options with a function in extraInfo --- */
@@ -197,8 +198,10 @@ static enum vm_option_status apply_environment(struct vm_draft *draft, const cha
         vm_message("Picked up %s: %s\n", variable, text);
     }
     draft->is_environment = true;
+    draft->origin = variable;
     enum vm_option_status status = apply_words(draft, text, variable, apply_option, message);
     draft->is_environment = false;
+    draft->origin = NULL;
     return status;
 }
 
@@ -221,6 +224,7 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
                                   option->optionString);
         }
         has_options_file |= is_options_file;
+        draft->origin = option->extraInfo == vm_arguments_variable ? vm_arguments_variable : NULL;
         enum vm_option_status status = apply_option(draft, option->optionString, message);
         /* If the caller requests it, unknown options are ignored; wrong uses of known options are
          * not. */

@@ -11,6 +11,7 @@
 #include "vm/base/arena.h"
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
+#include "vm/options/output_name.h"
 
 /* Makes space for one more item in an array of the draft. The array's capacity starts at 8 items,
  * and doubles when it is full. Returns NULL if memory runs out. */
@@ -92,6 +93,7 @@ struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
 {
     struct vm_arena *arena = vm_arena_create(0);
     struct vm_draft *draft = arena == NULL ? NULL : vm_arena_alloc(arena, sizeof *draft);
+    vm_output_forget();
     bool is_good = draft != NULL;
     if (is_good) {
         *draft = (struct vm_draft){.plan = *initial, .arena = arena, .groups = groups};
@@ -197,6 +199,35 @@ enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const
                           vm_nearest_complain(word, strcspn(word, ","), list, text, sizeof text));
 }
 
+/* A use of an option that may be given once. */
+struct vm_option_seen {
+    const struct vm_option *option;
+    const char *origin, *text;
+    struct vm_option_seen *next;
+};
+
+/* Fails if an option that may be given once has another value in the same origin. */
+static enum vm_option_status check_once(const struct vm_option_use *use)
+{
+    struct vm_draft *draft = use->draft;
+    for (const struct vm_option_seen *seen = draft->seen; seen != NULL; seen = seen->next) {
+        if (seen->option == use->option && seen->origin == draft->origin
+            && strcmp(seen->text, use->text) != 0) {
+            return vm_option_fail(VM_OPTION_USAGE, use->message,
+                                  "Error: %s is given twice, as %.150s and %.150s; leave one out",
+                                  use->option->name, seen->text, use->text);
+        }
+    }
+    struct vm_option_seen *seen = vm_arena_alloc(draft->arena, sizeof *seen);
+    const char *text = vm_draft_copy(draft, use->text);
+    if (seen == NULL || text == NULL) {
+        return VM_OPTION_NO_MEMORY;
+    }
+    *seen = (struct vm_option_seen){use->option, draft->origin, text, draft->seen};
+    draft->seen = seen;
+    return VM_OPTION_OK;
+}
+
 static enum vm_option_status apply(const struct vm_option_group *group,
                                    const struct vm_option_use *use)
 {
@@ -206,7 +237,9 @@ static enum vm_option_status apply(const struct vm_option_group *group,
                               "Error: %s needs a value, for example %s", option->name,
                               option->example);
     }
-    enum vm_option_status status = option->apply(use);
+    bool is_single = group->is_own && option->form != VM_OPTION_PLAIN && !option->adds_up;
+    enum vm_option_status status = is_single ? check_once(use) : VM_OPTION_OK;
+    status = status == VM_OPTION_OK ? option->apply(use) : status;
     return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
 }
 
@@ -332,6 +365,19 @@ enum vm_option_status vm_option_join(const struct vm_option_use *use, const char
     *place = *place == NULL ? vm_draft_copy(use->draft, use->value)
                             : vm_draft_print(use->draft, "%s,%s", *place, use->value);
     return *place == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
+}
+
+enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
+                                        const char *name, const char *value)
+{
+    char option[200];
+    snprintf(option, sizeof option, "%s=%s", name, value);
+    const char *other = path == NULL ? NULL : vm_output_reserve(path, option);
+    return other == NULL ? VM_OPTION_OK
+                         : vm_option_fail(VM_OPTION_USAGE, message,
+                                          "Error: %s and %s write the same file; give one of them "
+                                          "another name",
+                                          other, option);
 }
 
 enum vm_option_status vm_option_fail(enum vm_option_status status,

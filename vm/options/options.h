@@ -44,8 +44,9 @@ struct vm_draft {
     void *parts[VM_PLAN_MAX_PARTS];              /* the part of each group, indexed by group; `plan`
                                                     for groups without a part */
     bool ignores_unknown_flags;                  /* -XX:+IgnoreUnrecognizedVMOptions */
-    bool is_environment;                         /* the current options come from an environment
-                                                    variable */
+    bool is_environment;                         /* options come from a variable */
+    const char *origin;          /* the variable that options come from; NULL: the command line */
+    struct vm_option_seen *seen; /* uses of options that may be given once */
 };
 
 /* One use of an option. */
@@ -74,17 +75,16 @@ struct vm_option {
     const char *name;
     enum vm_option_form form;
     vm_option_apply_function *apply; /* NULL: the launcher implements the option */
-    const char *argument;            /* name of the value in the text of --help; NULL: no value */
-    const char *help;                /* description for --help; NULL: the option is accepted, but
-                                        not listed */
-    const char *example;             /* an example for --help: a whole option */
-    const char *initial;  /* default value, if the option or its value is missing; NULL: no
-                             default */
-    const char *needs;    /* list of the options without which this option is refused, for --help;
-                             NULL: no such options */
-    const char *excludes; /* list of the options with which this option is refused, likewise */
-    const char *page;     /* page in docs/ that describes the option, "probes.md#events"; NULL: as
-                             in `java` */
+    const char *argument;            /* name of the value in the text of --help, or NULL */
+    const char *help;                /* NULL: accepted, but not listed */
+    const char *example;             /* a whole option */
+    const char *initial;  /* the value if the option, or its value, is not given; NULL: none */
+    const char *needs;    /* options without which the option is refused: a list for --help; NULL:
+                           * none */
+    const char *excludes; /* options with which the option is refused, likewise */
+    const char *page;     /* its description in docs/, "probes.md#events"; NULL: as in `java` */
+    bool adds_up; /* each use counts; otherwise an own option has one value in each origin, and the
+                   * later origin counts */
 };
 
 struct vm_option_group {
@@ -190,7 +190,12 @@ enum vm_option_status vm_option_join(const struct vm_option_use *use, const char
 /* If the option has a value, stores it in *place. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 
-/* Parses a number that k, m, g or t may follow. Returns false if the text has another form. */
+/* Reserves the file that an option writes, NAME=VALUE. Fails if another option writes it; a path
+ * that is NULL is not reserved. */
+enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
+                                        const char *name, const char *value);
+
+/* Parses a size with k, m, g or t after it; false for another text. */
 bool vm_option_parse_size(const char *text, size_t *bytes);
 
 /* Formats the message and returns the status. */

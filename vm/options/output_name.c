@@ -119,6 +119,50 @@ long vm_output_claim(const char *path)
     return owner == getpid() ? 0 : owner;
 }
 
+/* --- reservations ----------------------------------------------------------------------------- */
+
+struct reserved {
+    uint64_t identity;
+    char *option;
+    struct reserved *next;
+};
+
+static struct reserved *all_reserved;
+
+const char *vm_output_reserve(const char *path, const char *option)
+{
+    uint64_t identity;
+    if (strcmp(path, "-") == 0 || !is_claimable(path) || !identify(path, &identity)) {
+        return NULL;
+    }
+    for (const struct reserved *reserved = all_reserved; reserved != NULL;
+         reserved = reserved->next) {
+        if (reserved->identity == identity) {
+            return reserved->option;
+        }
+    }
+    struct reserved *reserved = malloc(sizeof *reserved);
+    char *copy = strdup(option);
+    if (reserved == NULL || copy == NULL) {
+        free(reserved);
+        free(copy);
+        return NULL;
+    }
+    *reserved = (struct reserved){identity, copy, all_reserved};
+    all_reserved = reserved;
+    return NULL;
+}
+
+void vm_output_forget(void)
+{
+    while (all_reserved != NULL) {
+        struct reserved *next = all_reserved->next;
+        free(all_reserved->option);
+        free(all_reserved);
+        all_reserved = next;
+    }
+}
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 struct named {

@@ -8,9 +8,13 @@
  * outside the file system, so it vanishes with the process. Machines in different network
  * namespaces (containers) do not see each other's claims.
  *
- * Only regular files and directories are claimed: pipes, devices and standard output are not.
+ * Within a machine, each option *reserves* the file that it names, so that two options cannot have
+ * one file, which would lose what the first one writes.
  *
- * Threads: any.
+ * Only regular files and directories are claimed and reserved: pipes, devices and standard output
+ * are not.
+ *
+ * Threads: any; reservations are made by one thread, before the machine exists.
  */
 #ifndef JP2VM_VM_OPTIONS_OUTPUT_NAME_H
 #define JP2VM_VM_OPTIONS_OUTPUT_NAME_H
@@ -33,9 +37,17 @@ const char *vm_output_name(const char *path, const char *who,
                            void (*say)(const char *format, ...)
                                __attribute__((format(printf, 1, 2))));
 
-/* Returns the position in a file name at which a number can be inserted. This is before `suffix` if
- * the name ends with it (NULL: no suffix), otherwise before the last dot; without a dot, it is at
- * the end. Slashes at the end are skipped. */
+/* Reserves a file for an option, "--heap-dump=heap.hprof". If an earlier option has reserved the
+ * file, by this path or by another one, returns that option's text; otherwise, or if memory runs
+ * out, returns NULL. */
+const char *vm_output_reserve(const char *path, const char *option);
+
+/* Discards all reservations, for a new set of options. */
+void vm_output_forget(void);
+
+/* Returns the position in the name of a file at which a number can be inserted: before the suffix
+ * (NULL: none) if the name ends with it, otherwise before the last dot, or at the end. Slashes at
+ * the end are skipped. */
 size_t vm_output_number_place(const char *name, const char *suffix);
 
 #endif

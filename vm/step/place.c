@@ -267,13 +267,20 @@ static uint32_t where_thrown(const struct vm_session *session, const struct vm_h
     return caller == VM_HISTORY_NEVER ? last : caller;
 }
 
+/* Returns whether a note is of a throw of a class by name, or of a subclass, as a catch clause. */
 static bool is_throw_of(const struct vm_session *session, const struct vm_place *place,
                         const struct vm_history_note *note)
 {
     struct vm_replay_object object;
-    return note->tag == VM_RECORD_THROWN && note->position != 0
-           && vm_replay_object_of_all(session->replay, note->numbers[0], &object)
-           && vm_step_names_class(object.class, place->name);
+    if (note->tag != VM_RECORD_THROWN || note->position == 0
+        || !vm_replay_object_of_all(session->replay, note->numbers[0], &object)) {
+        return false;
+    }
+    const struct vm_replay_class *class = object.class;
+    while (class != NULL && !vm_step_names_class(class, place->name)) {
+        class = class->superclass == 0 ? NULL : vm_replay_class(session->replay, class->superclass);
+    }
+    return class != NULL;
 }
 
 /* Searches the notes about throws for exceptions whose class has the name. A note is recorded after

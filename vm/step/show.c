@@ -597,9 +597,14 @@ void vm_show_info(struct vm_session *session)
     uint32_t length = vm_history_length(session->history);
     uint64_t cycles, loading;
     const char *problem = vm_replay_problem(session->replay);
-    fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
-            length > session->cursor ? length : session->cursor + 1,
-            vm_history_has_ended(session->history) ? "" : " so far; the program waits there");
+    bool has_ended = vm_history_has_ended(session->history);
+    if (has_ended && session->cursor >= length) {
+        fprintf(session->out, "after instruction %" PRIu32 ", the last one\n", length);
+    } else {
+        fprintf(session->out, "instruction %" PRIu32 " of %" PRIu32 "%s\n", session->cursor + 1,
+                length > session->cursor ? length : session->cursor + 1,
+                has_ended ? "" : " so far; the program waits there");
+    }
     if (vm_history_has_ended(session->history)) {
         fputs("at its end: ", session->out);
         vm_show_ending_line(session);

@@ -3,6 +3,7 @@
  */
 #include "vm/trace/trace.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,6 +245,17 @@ static void receive(struct vm_thread *self, struct jp2_location *location,
     }
 }
 
+/* If the window starts after the last instruction, its numbers are probably wrong. */
+static void check_window(void)
+{
+    if (vm_trace_steps > 0 && vm_trace_steps < vm_trace_plan->first) {
+        vm_message("jp2vm: --trace-window: the traced methods ran %" PRIu64 " instruction%s, so "
+                   "number %" PRIu64 " was not reached\n",
+                   vm_trace_steps, vm_trace_steps == 1 ? "" : "s", vm_trace_plan->first);
+        vm_set_exit_failure();
+    }
+}
+
 static void finish(void)
 {
     bool is_locked = vm_trace_lock_at_end();
@@ -259,6 +271,7 @@ static void finish(void)
         vm_trace_unlock();
     }
     vm_warn_of_unmatched(patterns, "--trace", "method %s ran");
+    check_window();
 }
 
 struct vm_analysis vm_trace_analysis = {

@@ -89,17 +89,17 @@ static const struct vm_option rows[] = {
      "print classes at exit: constant pool, fields, methods, vtable, itable; patterns as in "
      "docs/patterns.md; "
      "without a program they are loaded and linked only",
-     "--print-class=Main", .page = "views.md#classes"},
+     "--print-class=Main", .page = "views.md#classes", .adds_up = true},
     {"--print-layout", VM_OPTION_EQUALS, add_layouts, "=class,...",
      "print the layout of objects of classes in memory: offsets, sizes, gaps",
-     "--print-layout=java.lang.String,int[]", .page = "views.md#objects"},
+     "--print-layout=java.lang.String,int[]", .page = "views.md#objects", .adds_up = true},
     {"--heap-histogram", VM_OPTION_OPTIONAL_EQUALS, set_histogram, "[=exit|gc|signal,...]",
      "print how many live objects of each class there are: at exit, after each collection, on "
      "SIGQUIT",
-     "--heap-histogram=exit", .initial = "exit", .page = "views.md#the-heap"},
+     "--heap-histogram=exit", .initial = "exit", .page = "views.md#the-heap", .adds_up = true},
     {"--heap-map", VM_OPTION_OPTIONAL_EQUALS, set_map, "[=exit|gc|signal,...]",
      "print which blocks and places of the heap are in use, at the same moments as the histogram",
-     "--heap-map=exit", .initial = "exit", .page = "views.md#the-map-of-the-heap"},
+     "--heap-map=exit", .initial = "exit", .page = "views.md#the-map-of-the-heap", .adds_up = true},
     {"--heap-map-classes", VM_OPTION_EQUALS, set_map_classes, "=class,...",
      "show the objects of these classes in the map of the heap, by a letter for each class",
      "--heap-map-classes=Main", .page = "views.md#the-map-of-the-heap"},

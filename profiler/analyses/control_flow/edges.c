@@ -1,10 +1,10 @@
 /*
- * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts for each method how
- * often control went from each basic block to each of its successors. Besides the edges in the
- * code, there are edges from a method's entry and to its end, and edges of exceptions, from a block
- * and to a handler. An activation that has not ended when the process ends is treated as if an
- * exception had ended it. Therefore the counts of the edges to a block add up to the count of the
- * block, and so do the counts of the edges from it.
+ * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts by method how often
+ * control went from a basic block to each of its successors. Besides the edges in the code, there
+ * are edges from a method's entry and to its end, and edges of exceptions, from a block and to a
+ * handler. An activation that has not ended when the process ends has an edge from its block to
+ * `running`. Therefore the counts of the edges to a block add up to the count of the block, and so
+ * do the counts of the edges from it.
  */
 #include "profiler/analyses/support/code/steps.h"
 #include "profiler/analyses/support/report/names.h"
@@ -16,9 +16,8 @@ struct method {
     struct step_method steps;
     _Atomic uint64_t *edges; /* indexed by edge: how often it was taken */
     struct outside {
-        _Atomic uint64_t caught, returned, left;
-    } * outside; /* indexed by block: counts of transfers to or from the block that are not edges of
-                    the code */
+        _Atomic uint64_t caught, returned, left, running;
+    } * outside; /* by block: counts of transfers that are not edges of the code */
 };
 
 struct table step_methods = TABLE(struct method);
@@ -42,6 +41,8 @@ void step(struct activation *at, uint32_t to)
         method->outside[at->block].returned++;
     } else if (to == STEP_EXCEPTION) {
         method->outside[at->block].left++;
+    } else if (to == STEP_RUNNING) {
+        method->outside[at->block].running++;
     } else {
         uint32_t edge = flow_edge(method->steps.flow, at->block, to);
         if (edge != FLOW_NONE) {
@@ -83,6 +84,7 @@ static void write_method(struct jp2_output *out, const struct method *method)
         }
         write_edge(out, flow, method->outside[i].returned, i, STEP_RETURN);
         write_edge(out, flow, method->outside[i].left, i, STEP_EXCEPTION);
+        write_edge(out, flow, method->outside[i].running, i, STEP_RUNNING);
     }
 }
 

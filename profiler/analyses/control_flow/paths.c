@@ -1,8 +1,8 @@
 /*
  * paths.c: --analysis=paths[:only=CLASS][:all][:out=FILE]: counts how often each acyclic path
  * through each method was taken, by the method of Ball and Larus (support/code/paths.h). By default
- * it writes the 20 paths that executed most bytecodes, as lines of the source; with `all`, it
- * writes all paths, as blocks.
+ * the 20 paths whose blocks have most bytecodes are written, as lines of the source; with `all`,
+ * all paths are written, as blocks.
  */
 #include "profiler/analyses/support/code/paths.h"
 
@@ -11,6 +11,7 @@
 #include "profiler/analyses/support/report/report.h"
 
 #define REPORTED 20u
+#define RUNNING (UINT64_C(1) << 63) /* in a path's number: it had not ended */
 
 enum { TIMES, BYTECODES };
 
@@ -45,7 +46,10 @@ void step(struct activation *at, uint32_t to)
     const struct method *method = at->method;
     const struct path_numbers *numbers = method->numbers;
     if (step_is_out(to)) {
-        end_path(method, at->value + (to == STEP_RETURN ? PATH_RETURNS : 0));
+        end_path(method, at->value
+                             + (to == STEP_RETURN    ? PATH_RETURNS
+                                : to == STEP_RUNNING ? RUNNING
+                                                     : 0));
     } else if (at->block != STEP_ENTRY) {
         uint32_t edge = flow_edge(numbers->flow, at->block, to);
         uint64_t value = edge == FLOW_NONE ? 0 : numbers->values[edge];
@@ -71,8 +75,14 @@ static int compare(const struct counts *a, const struct counts *b)
     return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
-/* Counts the paths of a method that have the same lines. Key: the flow and the hash of the
- * lines. */
+static struct path *decode(const struct counts *taken)
+{
+    struct path *path = path_decode(numbers_of(taken), taken->record.b & ~RUNNING);
+    path->is_running = (taken->record.b & RUNNING) != 0;
+    return path;
+}
+
+/* The number of paths of a method that have the same lines. */
 static struct table alike = TABLE(struct counts);
 
 static struct counts *like(const struct flow *flow, const struct path *path)
@@ -83,7 +93,7 @@ static struct counts *like(const struct flow *flow, const struct path *path)
 static void write_path(struct jp2_output *out, const struct counts *taken)
 {
     const struct flow *flow = numbers_of(taken)->flow;
-    struct path *path = path_decode(numbers_of(taken), taken->record.b);
+    struct path *path = decode(taken);
     jp2->write(out, "  ");
     name_write_method(out, flow->method);
     jp2->write(out, ":");
@@ -97,15 +107,16 @@ static void write_path(struct jp2_output *out, const struct counts *taken)
 
 void report_write(struct jp2_output *out)
 {
-    static const struct column columns[] = {
-        {"times", 12, .counter = TIMES}, {"bytecodes", 14, .counter = BYTECODES}, {.title = NULL}};
+    static const struct column columns[] = {{"times", 12, .counter = TIMES},
+                                            {"in its blocks", 14, .counter = BYTECODES},
+                                            {.title = NULL}};
     struct rows methods = steps_end(), rows = rows_of(&paths);
     double possible = 0;
     for (size_t i = 0; i < methods.count; i++) {
         possible += (double)((const struct method *)methods.all[i])->numbers->all;
     }
     for (size_t i = 0; i < rows.count; i++) {
-        struct path *path = path_decode(numbers_of(rows.all[i]), rows.all[i]->record.b);
+        struct path *path = decode(rows.all[i]);
         counts_add(rows.all[i], BYTECODES, path->bytecodes * counts_get(rows.all[i], TIMES));
         counts_add(like(numbers_of(rows.all[i])->flow, path), TIMES, 1);
         free(path);

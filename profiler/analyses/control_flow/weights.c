@@ -80,7 +80,7 @@ void report_write(struct jp2_output *out)
     struct rows rows = rows_of(&methods);
     rows_keep(&rows, BYTECODES);
     rows_order(&rows, compare);
-    jp2->write(out, "          weight      bytecodes  method\n");
+    jp2->write(out, "          weight  in its blocks  method\n");
     for (size_t i = 0; i < rows.count; i++) {
         const struct method *method = (const struct method *)rows.all[i];
         jp2->write(out, "%16.1f %14" PRIu64, method->weight, counts_get(rows.all[i], BYTECODES));
@@ -88,7 +88,8 @@ void report_write(struct jp2_output *out)
         jp2->write(out, "\n");
         weight += method->weight;
     }
-    jp2->write(out, "weight %.1f, of %" PRIu64 " bytecodes\n", weight, rows_sum(&rows, BYTECODES));
+    jp2->write(out, "weight %.1f, of %" PRIu64 " bytecodes of started blocks\n", weight,
+               rows_sum(&rows, BYTECODES));
     rows_free(&all);
     rows_free(&rows);
 }

@@ -3,12 +3,13 @@
  * after their construction, and whether other threads use them.
  *
  * An object is *changed* if it is written by native code through JNI, or by an instruction outside
- * the constructor that makes it. An object is *late* if any code writes it after it has escaped:
- * after a reference to it was stored in a field of another object or in an array, or after another
- * thread has used it. A class is immutable if none of its objects is changed or late. If objects
- * are changed but never late, the class is immutable in effect: other threads and objects never see
- * a change. A thread uses an object if an instruction of the thread reads or writes a field or an
- * element or calls a method of the object, or if the thread enters the object's monitor.
+ * the constructor that makes it. An object is *late* if any code writes it after it was
+ * *published*: after a reference to it was stored in a field of another object or in an array, or
+ * after another thread has used it. A class is immutable if none of its objects is changed or late.
+ * If objects are changed but never late, the class is immutable in effect: other threads and
+ * objects never see a change. A thread uses an object if an instruction of the thread reads or
+ * writes a field or an element or calls a method of the object, or if the thread enters the
+ * object's monitor.
  *
  * With `all`, objects of the class library's core are included, also arrays of primitives. A tag
  * contains the number of the thread that made the object, and the bits defined below.
@@ -21,11 +22,11 @@
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/report/table.h"
 
-enum { ESCAPED, SHARED, CHANGED, LATE, KINDS };
+enum { PUBLISHED, SHARED, CHANGED, LATE, KINDS };
 
 #define KNOWN ((uint64_t)1 << 63)
 #define BIT(kind) ((uint64_t)1 << (59 + (kind)))
-#define THREAD (BIT(ESCAPED) - 1)
+#define THREAD (BIT(PUBLISHED) - 1)
 
 struct objects {
     struct table_record record; /* key: the class */
@@ -101,7 +102,7 @@ static bool makes(jp2_thread *self, const struct jp2_location *location,
                     *owner = jp2->field_class(event_->field);
     enum construction construction = (enum construction)(uintptr_t)location->data;
     if (construction == FACTORY) {
-        return owner == writer && (tag & BIT(ESCAPED)) == 0;
+        return owner == writer && (tag & BIT(PUBLISHED)) == 0;
     }
     if (!has_all && jp2->is_boot_class(writer)) {
         return jp2->is_boot_class(owner) && is_made(self, NULL, event_->object);
@@ -134,12 +135,12 @@ static void use(jp2_thread *self, const struct jp2_location *location,
         return;
     }
     if ((tag & THREAD) != (jp2->thread_number(self) & THREAD)) {
-        bits = BIT(SHARED) | BIT(ESCAPED);
+        bits = BIT(SHARED) | BIT(PUBLISHED);
     }
     if (writes && !makes(self, location, event_, tag)) {
         bits |= BIT(CHANGED);
     }
-    if (writes && ((tag | bits) & BIT(ESCAPED)) != 0) {
+    if (writes && ((tag | bits) & BIT(PUBLISHED)) != 0) {
         bits |= BIT(LATE);
     }
     add(event_->object, tag, bits);
@@ -165,10 +166,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* If a reference to an object is stored in the object itself, the object does not escape. */
+    /* An object is not published when a reference to it is stored in its own field. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
-        add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);
+        add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(PUBLISHED) : 0);
     }
 }
 
@@ -190,7 +191,7 @@ void report_write(struct jp2_output *out)
     static const char *const verdicts[] = {"immutable", "in effect", "mutable"};
     size_t count, sums[] = {0, 0, 0}, confined = 0;
     struct objects **sorted = (struct objects **)table_sort(&classes, &count, compare);
-    jp2->write(out, "                         made    escaped     shared    changed       late\n");
+    jp2->write(out, "                         made  published     shared    changed       late\n");
     for (size_t i = 0; i < count; i++) {
         const struct objects *objects = sorted[i];
         unsigned verdict = objects->counts[LATE] != 0 ? 2 : objects->counts[CHANGED] != 0 ? 1 : 0;

@@ -12,18 +12,30 @@
 #include "profiler/analyses/support/report/counts.h"
 #include "profiler/analyses/support/report/report.h"
 
+#define DEFAULT_INTERFACE "java.util.EventListener"
+
 enum { CALLS, TIME, MOST, SLOW };
 
 static struct table methods = TABLE(struct counts);
-static const char *interface = "java.util.EventListener";
+static struct vm_patterns *interfaces;
 static uint64_t threshold = 100000;
 
 const struct argument report_words[] = {
-    {"interface", .text = &interface}, {"threshold", .number = &threshold}, {.name = NULL}};
+    {"interface", .classes = &interfaces}, {"threshold", .number = &threshold}, {.name = NULL}};
+
+/* Without the word `interface`, the default is parsed, which needs no warning. */
+static bool start(const char *argument, char *message, size_t bytes)
+{
+    bool is_good = report_start(argument, message, bytes);
+    if (is_good && interfaces == NULL) {
+        interfaces = vm_patterns_parse(DEFAULT_INTERFACE, VM_PATTERN_CLASSES, NULL, message, bytes);
+    }
+    return is_good && interfaces != NULL;
+}
 
 static bool ask(struct jp2_location *location)
 {
-    if (!interface_has_method(interface, location->method)) {
+    if (!interface_has_method(interfaces, location->method)) {
         return false;
     }
     location->data = table_get(&methods, (uintptr_t)location->method, 0);
@@ -92,8 +104,11 @@ void report_write(struct jp2_output *out)
     rows_write(out, &rows, SIZE_MAX, columns, "method", rows_write_method);
     episodes_write(out);
     activations_write_running(out, running);
-    jp2->write(out, "%" PRIu64 " calls of %s, %" PRIu64 " of %" PRIu64 " us or more\n",
-               rows_sum(&rows, CALLS), interface, rows_sum(&rows, SLOW), threshold);
+    jp2->write(out, "%" PRIu64 " calls of ", rows_sum(&rows, CALLS));
+    for (size_t i = 0; i < vm_patterns_count(interfaces); i++) {
+        jp2->write(out, "%s%s", i == 0 ? "" : ",", vm_patterns_item(interfaces, i).text);
+    }
+    jp2->write(out, ", %" PRIu64 " of %" PRIu64 " us or more\n", rows_sum(&rows, SLOW), threshold);
     rows_free(&rows);
 }
 
@@ -102,4 +117,4 @@ JP2_ANALYSIS(.name = "listeners",
                         "[interface=name:][threshold=microseconds:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
                        | JP2_EVENT_BIT(JP2_EVENT_UNWIND),
-             .start = report_start, .ask = ask, .event = event, .finish = report_finish);
+             .start = start, .ask = ask, .event = event, .finish = report_finish);

@@ -105,8 +105,9 @@ static void end_thread(jp2_thread *thread, void *count)
 
 static void write_method(struct jp2_output *out, const struct counts *row)
 {
-    jp2->write(out, ((const struct watched *)row)->is_withdrawn ? "- " : "  ");
+    jp2->write(out, "  ");
     name_write_method(out, counts_method(row));
+    jp2->write(out, ((const struct watched *)row)->is_withdrawn ? " (withdrew)" : "");
 }
 
 void report_write(struct jp2_output *out)
@@ -131,7 +132,7 @@ void report_write(struct jp2_output *out)
     activations_write_running(out, running);
     jp2->write(out,
                "%" PRIu64 " events; %" PRIu64 " of %" PRIu64
-               " places and %zu of %zu methods (-) withdrew\n",
+               " places and %zu of %zu methods withdrew\n",
                (uint64_t)events, (uint64_t)watched_withdrawn, (uint64_t)watched_places, withdrawn,
                rows.count);
     rows_free(&rows);

@@ -104,6 +104,22 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
 }
 
+/* Reports an account that exceeded its budget after its last poll, or without one. */
+static void report_unchecked(const struct account *account)
+{
+    uint64_t used = counts_get(&account->counts, ACCOUNT_BYTECODES);
+    if (has_budget(&account->counts) && used > budget
+        && counts_get(&account->counts, ACTIONS) == 0) {
+        jp2->message("resources: %s has used %" PRIu64 " bytecodes of %" PRIu64
+                     ", and ended before "
+                     "it was checked; period=N sets the distance between checks\n",
+                     account->name, used, budget);
+        if (policy == ERROR || policy == DEATH) {
+            jp2->set_failure(); /* the policy would have ended the thread */
+        }
+    }
+}
+
 static void write_account(struct jp2_output *out, const struct counts *row)
 {
     jp2->write(out, "  %s", ((const struct account *)row)->name);
@@ -121,13 +137,18 @@ void report_write(struct jp2_output *out)
     accounts_end();
     struct rows rows = accounts_rows();
     for (size_t i = 0; i < rows.count; i++) {
+        report_unchecked((const struct account *)rows.all[i]);
         if (is_wanted((const struct account *)rows.all[i])) {
             arguments_note_found();
+        } else {
+            arguments_offer_name(((const struct account *)rows.all[i])->name);
         }
     }
     rows_write(out, &rows, SIZE_MAX, columns, "account", write_account);
-    jp2->write(out, "%zu accounts, %" PRIu64 " bytecodes\n", rows.count,
-               rows_sum(&rows, ACCOUNT_BYTECODES));
+    jp2->write(out,
+               "%zu accounts, %" PRIu64 " bytecodes; %" PRIu64 " of the library's start are not "
+               "charged\n",
+               rows.count, rows_sum(&rows, ACCOUNT_BYTECODES), accounts_uncharged());
     rows_free(&rows);
 }
 

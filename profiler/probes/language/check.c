@@ -157,6 +157,28 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
     return node->text != NULL || prof_probe_fail(program, node->at, "out of memory");
 }
 
+/* Returns whether an expression is a name of the running program: of a class, method, thread ... */
+static bool is_name(const struct prof_probe_node *node)
+{
+    return (node->kind == PROF_NODE_BUILTIN && node->types == TYPE_TEXT)
+           || (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
+}
+
+/* Registers a comparison of a name with a constant, which may be misspelt. */
+static void note_constant(struct prof_probe_program *program, struct prof_probe_node *node)
+{
+    const struct prof_probe_node *constant =
+        node->right->kind == PROF_NODE_TEXT ? node->right : node->left;
+    const struct prof_probe_node *other = constant == node->right ? node->left : node->right;
+    if (constant->kind != PROF_NODE_TEXT || *constant->text == '\0' || !is_name(other)) {
+        return;
+    }
+    node->near = prof_probe_allocate(program, sizeof *node->near);
+    node->near->name = constant->text;
+    vm_nearest_begin(&node->near->nearest, constant->text, strlen(constant->text));
+    note_use(program, node);
+}
+
 static bool check_comparison(struct checker *checker, struct prof_probe_node *node)
 {
     unsigned left = node->left->types, right = node->right->types;
@@ -167,6 +189,9 @@ static bool check_comparison(struct checker *checker, struct prof_probe_node *no
     }
     node->types = TYPE_INT;
     if (common != 0) {
+        if (node->index == PROF_EQ) {
+            note_constant(checker->program, node);
+        }
         return true;
     }
     unsigned both = left | right;

@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "profiler/probes/language/language.h"
+#include "vm/options/nearest.h"
 
 struct vm_arena;
 struct vm_patterns;
@@ -75,6 +76,14 @@ enum prof_probe_node_kind {
     PROF_NODE_VARIABLE  /* index: number of the thread's variable */
 };
 
+/* The texts that were compared with a constant name, which may be misspelt. */
+struct prof_probe_near {
+    const char *name;
+    _Atomic uint64_t seen[16]; /* hashes of texts that were compared lately */
+    struct vm_nearest nearest;
+    char text[200]; /* the nearest of the texts; "": none is near */
+};
+
 struct prof_probe_node {
     enum prof_probe_node_kind kind;
     unsigned types; /* TYPE_*, set by checking */
@@ -89,17 +98,18 @@ struct prof_probe_node {
                          pattern */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
-    struct prof_probe_node *items; /* the list of keys */
-    struct prof_probe_node *next;  /* the next node of the same list */
-    const bool *is_text;           /* VARIABLE, MAP: whether only texts are assigned to it */
-    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: caches the last comparison (eval.c) */
-    /* Notes about the use of `this`, an argument or a member: is_found is set if a method or class
-     * had it; `missing` is a method or class that did not have it. For an operator ~, is_found is
-     * set if it has matched, and `missing` is set if it was evaluated. A copy of a node uses the
-     * notes of its `origin`. */
+    struct prof_probe_node *items; /* keys, a list */
+    struct prof_probe_node *next;  /* in a list */
+    const bool *is_text;           /* VARIABLE, MAP: only texts are assigned to it */
+    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
+    struct prof_probe_near *near;  /* EQ: an operand is a constant name; otherwise NULL */
+    /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
+     * missing is a method or class that did not have it. For ~, and for == with a constant name:
+     * whether it has matched, and whether it was evaluated. A copy of a node uses the
+     * notes of its origin. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
-    const void *_Atomic missing; /* a method; for a member, a class; for a ~, its pattern */
+    const void *_Atomic missing; /* a method; for a member, a class; for an operator, not NULL */
 };
 
 /* A map, @NAME. */

@@ -160,6 +160,11 @@ static void write_extras(struct vm_text *to, const struct layout *layout, const 
                  (int64_t)words[1], prof_probe_aggregate_quantile(words, 0.5),
                  prof_probe_aggregate_quantile(words, 0.9),
                  prof_probe_aggregate_quantile(words, 0.99), (int64_t)words[2]);
+        uint64_t nans = prof_probe_aggregate_nans(map, words);
+        if (nans > 0) {
+            size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used, "  NaN %" PRIu64, nans);
+        }
     }
     add(to, text);
 }
@@ -203,6 +208,15 @@ static void format_bound(char text[NUMBER_TEXT], int64_t bound, bool is_log)
              size, units[unit]);
 }
 
+static void write_bar(struct vm_text *to, const char *range, uint64_t count, uint64_t most)
+{
+    char line[200];
+    int length = (int)((double)count / (double)most * BAR + 0.5);
+    snprintf(line, sizeof line, "  %-16s %10" PRIu64 " |%.*s%*s|\n", range, count, length,
+             "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@", BAR - length, "");
+    add(to, line);
+}
+
 static void write_histogram(struct vm_text *to, const struct layout *layout,
                             const struct prof_probe_row *row)
 {
@@ -216,12 +230,14 @@ static void write_histogram(struct vm_text *to, const struct layout *layout,
         last = count > 0 ? i : last;
         most = count > most ? count : most;
     }
+    uint64_t nans = prof_probe_aggregate_nans(map, words);
+    most = nans > most ? nans : most;
     if (row->entry->key_words > 0) {
         write_key(to, layout, row->entry);
         add(to, "\n");
     }
     for (uint32_t i = first; i <= last; i++) {
-        char from[NUMBER_TEXT], until[NUMBER_TEXT], range[80], line[200];
+        char from[NUMBER_TEXT], until[NUMBER_TEXT], range[80];
         bool is_log = map->aggregate == PROF_AGGREGATE_HIST;
         prof_probe_aggregate_bucket(map, words, i, &low, &high, &count);
         format_bound(from, low, is_log);
@@ -232,10 +248,10 @@ static void write_histogram(struct vm_text *to, const struct layout *layout,
             snprintf(range, sizeof range, "%s%s, %s%s", low == INT64_MIN ? "(" : "[",
                      low == INT64_MIN ? "..." : from, high == INT64_MAX ? "..." : until, ")");
         }
-        int length = (int)((double)count / (double)most * BAR + 0.5);
-        snprintf(line, sizeof line, "  %-16s %10" PRIu64 " |%.*s%*s|\n", range, count, length,
-                 "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@", BAR - length, "");
-        add(to, line);
+        write_bar(to, range, count, most);
+    }
+    if (nans > 0) {
+        write_bar(to, "NaN", nans, most);
     }
 }
 

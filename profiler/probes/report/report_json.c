@@ -77,6 +77,11 @@ static void write_buckets(struct vm_text *to, const struct prof_probe_map *map,
         vm_text_string(to, "}");
         between = ",";
     }
+    if (prof_probe_aggregate_nans(map, words) > 0) {
+        vm_text_put(to, between, "{\"value\":\"NaN\"");
+        write_integer(to, ",\"count\":", (int64_t)prof_probe_aggregate_nans(map, words));
+        vm_text_string(to, "}");
+    }
     vm_text_string(to, "]");
 }
 
@@ -102,6 +107,9 @@ static void write_result(struct vm_text *to, const struct prof_probe_map *map,
         write_integer(to, ",\"p90\":", prof_probe_aggregate_quantile(words, 0.9));
         write_integer(to, ",\"p99\":", prof_probe_aggregate_quantile(words, 0.99));
         write_integer(to, ",\"max\":", (int64_t)words[2]);
+        if (prof_probe_aggregate_nans(map, words) > 0) {
+            write_integer(to, ",\"nan\":", (int64_t)prof_probe_aggregate_nans(map, words));
+        }
         vm_text_string(to, "}");
         break;
     case PROF_AGGREGATE_AVG:

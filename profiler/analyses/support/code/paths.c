@@ -138,7 +138,7 @@ static bool is_written(const struct flow *flow, const struct path *path, uint32_
 
 uint64_t path_hash(const struct flow *flow, const struct path *path)
 {
-    uint64_t hash = (uint64_t)path->is_entry << 1 | path->returns;
+    uint64_t hash = (uint64_t)path->is_running << 2 | (uint64_t)path->is_entry << 1 | path->returns;
     for (uint32_t i = 0; i <= path->count; i++) {
         bool is_end = i == path->count;
         uint32_t block = is_end ? path->back : path->blocks[i];
@@ -165,6 +165,6 @@ void path_write(struct jp2_output *out, const struct flow *flow, const struct pa
         jp2->write(out, " ->");
         write_block(out, flow, path->back, form);
     } else {
-        jp2->write(out, path->returns ? " return" : " exception");
+        jp2->write(out, path->returns ? " return" : path->is_running ? " running" : " exception");
     }
 }

@@ -30,8 +30,9 @@ struct path_numbers *path_numbers_make(const struct flow *flow); /* The result i
 
 /* The blocks of a path. */
 struct path {
-    bool is_entry;             /* the path starts at the method's entry */
-    bool returns;              /* the path ends with a return */
+    bool is_entry;             /* it starts at the entry */
+    bool returns;              /* it ends with a return */
+    bool is_running;           /* it had not ended when the process ended; set by the plug-in */
     uint32_t back;             /* if the path ends with a back edge: the target of the edge;
                                   otherwise FLOW_NONE */
     uint32_t count, bytecodes; /* bytecodes: of all blocks; if an exception leaves the last block,
@@ -42,8 +43,8 @@ struct path {
 /* Returns the path with the given number. The caller frees the path. */
 struct path *path_decode(const struct path_numbers *numbers, uint64_t number);
 
-/* What is written for each block of a path: its line, as in "entry 60 63 exception" and " 22 23 ->
- * 22"; the bci of its start, as in "@4"; or both, as in "22@4". */
+/* The text of each block of a path: its line, as in "entry 60 63 exception" (or "running") and " 22
+ * 23 -> 22"; the bci of its start, as in "@4"; or both, as in "22@4". */
 enum path_form { PATH_LINES, PATH_BLOCKS, PATH_BOTH };
 
 /* Writes where a path starts, its blocks, and how it ends. */

@@ -56,7 +56,7 @@ void steps_event(jp2_thread *self, struct jp2_location *location, const struct j
 static void end(struct activation *at)
 {
     if (at->block != STEP_ENTRY) {
-        step(at, STEP_EXCEPTION);
+        step(at, STEP_RUNNING);
     }
 }
 
@@ -71,7 +71,9 @@ void step_write(struct jp2_output *out, const struct flow *flow, uint32_t block)
     if (block == STEP_ENTRY) {
         jp2->write(out, "entry");
     } else if (step_is_out(block)) {
-        jp2->write(out, block == STEP_RETURN ? "return" : "exception");
+        jp2->write(out, block == STEP_RETURN    ? "return"
+                        : block == STEP_RUNNING ? "running"
+                                                : "exception");
     } else {
         jp2->write(out, "%" PRIu32 "@%" PRIu32, flow_line(flow, block), flow->blocks[block].bci);
     }

@@ -29,14 +29,14 @@ struct step_method {
 #define STEP_ENTRY FLOW_NONE
 #define STEP_RETURN (FLOW_NONE - 1)
 #define STEP_EXCEPTION (FLOW_NONE - 2)
+#define STEP_RUNNING (FLOW_NONE - 3) /* the activation still runs when the process ends */
 
 static inline bool step_is_out(uint32_t to)
 {
-    return to == STEP_RETURN || to == STEP_EXCEPTION;
+    return to == STEP_RETURN || to == STEP_EXCEPTION || to == STEP_RUNNING;
 }
 
-/* Writes a block as its line and bci, for example "22@4", or STEP_ENTRY as "entry", STEP_RETURN as
- * "return", STEP_EXCEPTION as "exception". */
+/* Writes a block as line and bci, "22@4"; or "entry", "return", "exception", "running". */
 void step_write(struct jp2_output *out, const struct flow *flow, uint32_t block);
 
 /* --- defined by the plug-in ------------------------------------------------------------------- */

@@ -5,14 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/analyses/support/report/table.h"
+#include "vm/names/hint.h"
 #include "vm/options/nearest.h"
 
-/* The value of the word `only`, or NULL. */
-static const char *wanted_only;
-/* Patterns for the earlier meanings of the names in `only`, as packages and as classes with their
- * members, or NULL. */
+/* The word that selects, "only" or "interface", and its value; NULL: it was not given. */
+static const char *wanted_word, *wanted;
+/* The value as patterns of classes, or NULL. */
+static const struct vm_patterns *wanted_classes;
+/* The names in `only`, in their earlier meaning: packages, and classes with their members; or
+ * NULL. */
 static struct vm_patterns *packages, *members;
 static atomic_bool is_only_found, is_package_found, is_member_found;
+
+/* Classes that the value does not select, for suggestions. */
+static struct table other_classes = TABLE(struct table_record);
+/* The same for a value that has no patterns. */
+static struct vm_nearest nearest_name;
+static const char *near_name;
 
 /* Reads "12" or "5k". Returns false for anything else, and for 0. */
 static bool read_number(const char *text, uint64_t *number)
@@ -113,16 +123,24 @@ static struct vm_patterns *parse_extended(const char *list, const char *end)
     return patterns;
 }
 
-static bool parse_classes(struct vm_patterns **classes, const char *list, char *message,
-                          size_t bytes)
+static bool parse_classes(const struct argument *row, const char *list, char *message, size_t bytes)
 {
-    *classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
-    if (*classes != NULL) {
-        wanted_only = list;
+    *row->classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
+    wanted_classes = *row->classes;
+    if (wanted_classes != NULL && strcmp(row->name, "only") == 0) {
         packages = parse_extended(list, ".**");
         members = parse_extended(list, "$*");
     }
-    return *classes != NULL;
+    return wanted_classes != NULL;
+}
+
+/* Keeps a word that selects: what its value means is known when the program has run. */
+static void keep_wanted(const struct argument *row, const char *value)
+{
+    if (row->classes != NULL || strcmp(row->name, "only") == 0) {
+        wanted_word = row->name;
+        wanted = value;
+    }
 }
 
 /* Sets the variable of a word to a value. On an error, writes a message and returns false. */
@@ -143,11 +161,11 @@ static bool apply(const struct argument *row, const char *value, char *message, 
     } else if (row->choice != NULL) {
         is_good = choose(row, value, message, bytes);
     } else if (row->classes != NULL) {
-        is_good = parse_classes(row->classes, value, message, bytes);
+        is_good = parse_classes(row, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
-        wanted_only = strcmp(row->name, "only") == 0 ? value : wanted_only;
     }
+    keep_wanted(row, value);
     return is_good;
 }
 
@@ -185,30 +203,106 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     return jp2->check_output(NULL, message, bytes);
 }
 
-/* --- only ------------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 void arguments_note_found(void)
 {
     atomic_store_explicit(&is_only_found, true, memory_order_relaxed);
 }
 
+void arguments_offer_name(const char *name)
+{
+    if (near_name == NULL) {
+        vm_nearest_begin(&nearest_name, wanted, strlen(wanted));
+        near_name = "";
+    }
+    near_name = vm_nearest_offer(&nearest_name, name, strlen(name)) ? name : near_name;
+}
+
+void arguments_offer_class(const jp2_class *klass)
+{
+    if (wanted_classes != NULL) {
+        (void)table_get(&other_classes, (uintptr_t)klass, 0);
+    }
+}
+
+/* Returns the class that an item probably means, as a continuation of a message. */
+static const char *hint_of(size_t item, char text[VM_HINT_BYTES])
+{
+    struct vm_hint hint;
+    size_t count;
+    void **classes = table_sort(&other_classes, &count, NULL);
+    vm_hint_begin(&hint, wanted_classes, item);
+    for (size_t i = 0; i < count; i++) {
+        const jp2_class *klass =
+            (const jp2_class *)(uintptr_t)((struct table_record *)classes[i])->a;
+        const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+        vm_hint_offer(&hint, &subject);
+    }
+    free(classes);
+    return vm_hint_end(&hint, text, VM_HINT_BYTES);
+}
+
+static void warn_of_unmatched(const char *name, const char *before, const char *hint)
+{
+    jp2->message("jp2vm: --analysis=%s: %s=%s matched nothing that ran%s%s\n", jp2_analysis.name,
+                 wanted_word, name, before, hint);
+    jp2->set_failure();
+}
+
+/* Returns whether an item of the patterns of an earlier meaning has matched; they may be NULL. */
+static bool has_matched(const struct vm_patterns *patterns, size_t item)
+{
+    return patterns != NULL && vm_patterns_item(patterns, item).has_matched;
+}
+
+/* Returns whether an item selects members of classes, A$*, which a class need not have. */
+static bool is_of_members(const char *item)
+{
+    const char *dollar = strrchr(item, '$');
+    return dollar != NULL && (strcmp(dollar, "$*") == 0 || strcmp(dollar, "$**") == 0);
+}
+
+static void warn_of_classes(void)
+{
+    bool has_any = false;
+    for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
+        has_any |= vm_patterns_item(wanted_classes, i).has_matched;
+    }
+    size_t extended = 0; /* the number of items that extend_names has extended */
+    for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
+        char hint[VM_HINT_BYTES];
+        struct vm_pattern_item item = vm_patterns_item(wanted_classes, i);
+        bool is_extended = strchr(item.text, '*') == NULL && !item.is_exclusion;
+        bool is_old =
+            is_extended && (has_matched(packages, extended) || has_matched(members, extended));
+        extended += is_extended;
+        bool is_optional = has_any && is_of_members(item.text);
+        if (!item.has_matched && !item.is_exclusion && !is_old && !is_optional) {
+            warn_of_unmatched(item.text, "", hint_of(i, hint));
+        }
+    }
+}
+
 static void warn_of_old(atomic_bool *is_found, const char *end, const char *what)
 {
     if (atomic_load(is_found)) {
-        char *names = extend_names(wanted_only, end);
+        char *names = extend_names(wanted, end);
         jp2->message("jp2vm: --analysis=%s: only=%s still has %s in this release, "
                      "write only=%s,%s\n",
-                     jp2_analysis.name, wanted_only, what, wanted_only, names);
+                     jp2_analysis.name, wanted, what, wanted, names);
         free(names);
     }
 }
 
 void arguments_warn(void)
 {
-    if (wanted_only != NULL && !atomic_load(&is_only_found)) {
-        jp2->message("jp2vm: --analysis=%s: only=%s matched nothing that ran\n", jp2_analysis.name,
-                     wanted_only);
-        jp2->set_failure();
+    bool is_name = wanted != NULL && wanted_classes == NULL;
+    if (wanted_classes != NULL) {
+        warn_of_classes();
+    } else if (is_name && !atomic_load(&is_only_found)) {
+        bool is_near = near_name != NULL && *near_name != '\0';
+        warn_of_unmatched(wanted, is_near ? "; the nearest is " : "", is_near ? near_name : "");
     }
     warn_of_old(&is_package_found, ".**", "the classes of the package");
     warn_of_old(&is_member_found, "$*", "the members of the class");
@@ -219,21 +313,24 @@ static void note(atomic_bool *flag)
     atomic_store_explicit(flag, true, memory_order_relaxed);
 }
 
-bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass)
+bool arguments_is_named(const struct vm_patterns *names, const jp2_class *klass)
 {
-    if (wanted == NULL) {
+    const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+    return vm_patterns_select(names, &subject);
+}
+
+bool arguments_has_class(const struct vm_patterns *only, const jp2_class *klass)
+{
+    if (only == NULL || arguments_is_named(only, klass)) {
         return true;
     }
     const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
-    if (vm_patterns_select(wanted, &subject)) {
-        arguments_note_found();
-        return true;
-    }
     bool is_member = members != NULL && vm_patterns_select(members, &subject);
     bool is_old = is_member || (packages != NULL && vm_patterns_select(packages, &subject));
     if (is_old) {
         note(is_member ? &is_member_found : &is_package_found);
-        arguments_note_found();
+    } else {
+        arguments_offer_class(klass);
     }
     return is_old;
 }

@@ -30,17 +30,24 @@ struct argument {
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
                     char *message, size_t bytes);
 
-/* arguments_warn is called at the end of the process. If the word `only` was given but matched
- * nothing, it prints a line and makes the exit status a failure. If a name was used in its earlier
- * meaning, it prints how to write the name now (docs/patterns.md, "Earlier meanings").
- * arguments_has_class notes matches of `only`. If `only` selects something other than classes, the
- * analysis calls arguments_note_found when it matches. Any thread may call it. */
+/* arguments_warn is called at the end of the process. It prints a line, with the nearest name, for
+ * each class that a word selects but that matched nothing, and makes the exit status a failure. If
+ * a name of `only` was used in its earlier meaning, it prints how to write the name now
+ * (docs/patterns.md, "Earlier meanings"). If `only` selects other things than classes, the analysis
+ * calls arguments_note_found for a match, and before arguments_warn arguments_offer_name for the
+ * other names, which must stay. Any thread may call arguments_note_found. */
 void arguments_note_found(void);
+void arguments_offer_name(const char *name);
 void arguments_warn(void);
 
-/* Returns whether `only`, whose patterns are `wanted`, selects a class. Names are also accepted in
- * their earlier meaning: a package, or a class with its member classes. If `wanted` is NULL, all
- * classes are selected. */
-bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass);
+/* Returns whether `only` selects a class. Names are also accepted in their earlier meaning: a
+ * package, or a class with its member classes. If `only` is NULL, all classes are selected. Any
+ * thread may call it. */
+bool arguments_has_class(const struct vm_patterns *only, const jp2_class *klass);
+
+/* The same for another word, without an earlier meaning: returns whether it names a class.
+ * arguments_offer_class keeps the name of an existing class for a suggestion. */
+bool arguments_is_named(const struct vm_patterns *names, const jp2_class *klass);
+void arguments_offer_class(const jp2_class *klass);
 
 #endif

@@ -143,10 +143,10 @@ static void write_cell(struct jp2_output *out, const struct column *column,
 {
     uint64_t value = counts_get(row, column->counter);
     uint64_t count = column->is_mean ? counts_get(row, column->count) : 1;
-    count = count == 0 ? 1 : count;
+    bool is_empty = count == 0; /* a mean of nothing */
     double whole = column->whole == NULL ? (double)sum : (double)*column->whole;
     bool is_part = column->is_part == NULL || column->is_part(row);
-    if (column->is_share && (whole == 0 || !is_part)) {
+    if (is_empty || (column->is_share && (whole == 0 || !is_part))) {
         jp2->write(out, "%*s", column->width, "-");
     } else if (column->is_share) {
         jp2->write(out, "%*.*f %%", column->width - 2, column->decimals,

@@ -88,12 +88,12 @@ struct column {
     unsigned counter;
     double unit; /* if `decimals` is not 0, values are divided by this number; 0 means 1 */
     int decimals;
-    bool is_share;         /* the value is written as a percentage of `whole` */
-    const uint64_t *whole; /* the number that is 100 percent; NULL: the sum of all rows. If it is 0,
-                              "-" is written */
-    bool (*is_part)(const struct counts *row); /* returns whether the row is part of the whole; if
-                                                  not, "-" is written. NULL: all rows are */
-    bool is_mean;   /* the value is divided by the counter `count`, unless that counter is 0 */
+    bool is_share;         /* in percent */
+    const uint64_t *whole; /* the value of 100 percent; NULL: the sum of all rows. If it is 0, "-"
+                              is written */
+    bool (*is_part)(const struct counts *row); /* whether the row is part of the whole; if not, "-"
+                                                  is written. NULL: all rows are */
+    bool is_mean;   /* the value is divided by the counter `count`; "-" if that counter is 0 */
     unsigned count; /* see is_mean */
 };
 

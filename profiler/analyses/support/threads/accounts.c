@@ -15,7 +15,8 @@ bool accounts_are_groups;
 static struct table accounts = TABLE(struct account);
 static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* protects `list` */
 static struct account *list;
-static atomic_bool has_begun; /* the program has started */
+static atomic_bool has_begun; /* whether the program has started */
+static _Atomic uint64_t uncharged;
 
 /* --- finding the account ---------------------------------------------------------------------- */
 
@@ -93,7 +94,10 @@ static void open_account(jp2_thread *thread, struct consumer *consumer, uint64_t
 {
     if (consumer->account == NULL && is_ready(thread)) {
         consumer->account = find_account(thread);
-        consumer->charged = consumer->is_known ? consumer->charged : bytecodes;
+        if (!consumer->is_known) {
+            consumer->charged = bytecodes;
+            atomic_fetch_add(&uncharged, bytecodes);
+        }
         consumer->is_known = true;
     }
 }
@@ -105,6 +109,7 @@ static void begin(jp2_thread *self)
     struct consumer *consumer = consumer_of(self);
     if (!atomic_exchange(&has_begun, true)) {
         consumer->charged = jp2->thread_bytecodes(self);
+        atomic_fetch_add(&uncharged, consumer->charged);
         consumer->is_known = true;
         if (accounts_are_groups) {
             open_account(self, consumer, consumer->charged);
@@ -157,7 +162,12 @@ void accounts_end(void)
     jp2->for_each_live_thread(end_thread, NULL);
 }
 
-/* Compares accounts by their first threads. */
+uint64_t accounts_uncharged(void)
+{
+    return atomic_load(&uncharged);
+}
+
+/* Orders accounts by their first threads. */
 static int compare(const struct counts *a, const struct counts *b)
 {
     return (a->record.a > b->record.a) - (a->record.a < b->record.a);

@@ -43,6 +43,9 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
  * poll. */
 void accounts_end(void);
 
+/* Returns how many bytecodes of the start of the class library were not charged. */
+uint64_t accounts_uncharged(void);
+
 /* Returns the accounts, sorted by bytecodes, the largest first. */
 struct rows accounts_rows(void);
 
