@@ -286,7 +286,7 @@ def run_count(runner, application, want):
     path = runner.work / f"{application.name}.count"
     path.unlink(missing_ok=True)
     got, found = runner.compare(application, want, "count",
-                                ["--count", "--count", f"--count={path}"])
+                                [f"--count={path}"] * 3)
     found = [f"with --count: {text}" for text in found]
     match = re.search(rb"jp2vm: (\d+) bytecodes executed", got.stderr)
     if match is None or not path.exists():

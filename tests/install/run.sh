@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the build into a scratch prefix, runs a program with the installed launcher and a query of
 # the installed ones, builds and runs a program linked to the installed library by pkg-config, and
-# what README says of embedding.
+# what docs/jni.md says of embedding.
 # Usage: run.sh BUILD SOURCE WORK JAVAC CC
 set -eu
 build=$1 source=$2 work=$3 javac=$4 cc=$5
@@ -88,17 +88,17 @@ C
 output=$("$work/consumer" "-Djava.class.path=$work/classes")
 [ "$output" = "found a0000" ] || { echo "the consumer printed: $output"; exit 1; }
 
-# The lines of README, as they are there.
+# The lines of docs/jni.md, as they are there.
 mkdir "$work/bin" "$work/readme"
 ln -s "$cc" "$work/bin/cc"
 ln -s "$javac" "$work/bin/javac"
 ln -s "$source/tests" "$work/readme/tests"
-sed -n '/^## Embedding/,/^## Tests/s/^    //p' "$source/README.md" > "$work/readme/embedding"
-[ "$(wc -l < "$work/readme/embedding")" -eq 3 ] || { echo "README's lines are not found"; exit 1; }
+sed -n '/^## Embedding/,/^For a prefix/s/^    //p' "$source/docs/jni.md" > "$work/readme/embedding"
+[ "$(wc -l < "$work/readme/embedding")" -eq 3 ] || { echo "the lines of docs/jni.md are not found"; exit 1; }
 output=$(cd "$work/readme" && PATH=$work/bin:$PATH sh -e embedding)
 case $output in
 *"main is done"*"destroy 0"*) ;;
-*) echo "README's embedding printed: $output"; exit 1 ;;
+*) echo "the lines of docs/jni.md printed: $output"; exit 1 ;;
 esac
 # What README and docs/README.md link to is installed with them.
 readme=$(find "$prefix" -name README.md -path '*/jp2vm/README.md')
