@@ -197,7 +197,8 @@ static void report_file(const struct prof_target *target, uint64_t bytes)
     const char *hint = "";
     word[0] = '\0';
     if (is_file && target->format == &prof_format_jp2) {
-        hint = "; see it with: jp2prof top ";
+        hint = prof_switch_features()->blocks ? "; see it with: jp2prof lines --fold=library "
+                                              : "; see it with: jp2prof top ";
         print_word(word, sizeof word, target->shown);
     } else if (is_file && target->format == &prof_format_html) {
         hint = "; open it in a browser";

@@ -25,7 +25,7 @@ from harness import (attempt, check, compile_java, Failure, finish, library_for,
 HERE = pathlib.Path(__file__).resolve().parent
 MAGIC = b"\x93JP2"
 DONE = re.compile(r"jp2vm: profile: ([\d,]+) contexts?, ([\d.]+ (?:bytes|KB|MB)) in (\S+)"
-                  r"(; see it with: jp2prof top (\S+))?\n")
+                  r"(; see it with: jp2prof lines --fold=library (\S+))?\n")
 ENDING = [signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM, signal.SIGVTALRM, signal.SIGPROF,
           signal.SIGPOLL, signal.SIGXCPU, signal.SIGPWR, signal.SIGSYS, signal.SIGTRAP,
           signal.SIGRTMIN + 2]
@@ -188,7 +188,7 @@ def check_default(test):
     run = test.run(["--profile-quiet"])
     test.check(run.errors == "" and not test.files("q*"), "quiet alone asks for no profile")
     run = test.run(["--profile-out=it's one.jp2"])
-    command = run.errors.partition("see it with: ")[2].strip().replace("jp2prof top", "printf %s")
+    command = run.errors.partition("see it with: ")[2].strip().replace("jp2prof lines --fold=library", "printf %s")
     shown = must("sh", "-c", command, text=False).stdout
     test.check(shown == b"it's one.jp2", f"the command is {command!r}")
 

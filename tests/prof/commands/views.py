@@ -464,6 +464,40 @@ def test_lines_have_calls(tool):
                    .splitlines()[1], name, "no word of own numbers")
 
 
+SHARED = """import java.util.*;
+public class Shared {
+    public static void main(String[] arguments) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < 999; i++) numbers.add(999 - i);
+        numbers.sort((a, b) -> a - b);
+    }
+}
+"""
+
+
+def test_lines_leave_out_the_library(tool):
+    """With --fold=library, text has the sum of the library's own lines instead of rows."""
+    (tool.work / "Shared.java").write_text(SHARED, "utf-8")
+    tool.compile([tool.work / "Shared.java"])
+    path = tool.record("shared", "Shared", "--profile", library="openjdk", outputs=("jp2",))["jp2"]
+    command = "lines", "--fold=library", "--limit=0"
+    rows = tool.rows(*command, path)
+    library = [row for row in rows if not row["class"].startswith("Shared")]
+    expect(library, "no lines of the library")
+    text = tool.run(*command, path).decode().splitlines()
+    amount = re.match(r"([\d,]+) instructions \([\d.]+ %\) are the library's own work", text[1])
+    expect(amount, text[:3])
+    expect_equal(int(amount[1].replace(",", "")), sum(row["self"] for row in library), "the sum")
+    shown = [line for line in text if re.search(r"\.java:\d+ |\(no line\)", line)]
+    expect_equal(len(shown), len(rows) - len(library), "rows")
+    # The lambda of the line executes instructions, but the method's call of the library more.
+    line, = (row for row in rows if row["class"] == "Shared" and row["line"] == 6)
+    expect_equal(line["method"], "Shared.main", "the method of a line")
+    # A program that is part of the library has its lines.
+    expect(".java:" in tool.run("lines", "--fold=library", "--root=java.util.ArrayList.sort",
+                                path).decode(), "no lines")
+
+
 def check_places(tool, path, ways, name):
     """What is known by instruction, with all that is called, by brute force."""
     for metric, column in (("allocatedBytes", "bytes"), ("exceptionsThrown", "thrown")):

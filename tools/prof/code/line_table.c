@@ -158,6 +158,7 @@ static bool find_lines(struct tool_line_table *table, struct tool_intern *lines,
         table->starts[i] = method == NULL ? NO_START : total;
         total += method == NULL ? 0 : method->instruction_count + 1u;
     }
+    table->instruction_count = total;
     table->line_of = calloc(total + 1, sizeof *table->line_of);
     bool is_good = table->line_of != NULL;
     for (uint32_t i = 0; is_good && i < contexts->method_count && sorted[i] != NULL; i++) {
@@ -201,10 +202,12 @@ struct line_count {
     uint64_t stamp;    /* the block that was counted last */
 };
 
-/* Counts the executions and the exclusive numbers of a method's lines. */
+/* Counts the executions and the exclusive numbers of a method's lines. `folded`: the instructions
+ * of folded code, indexed as table->line_of; NULL: none. A line gets the method with the most work
+ * in it. */
 static void count_method(struct tool_line_table *table, const struct tool_line_metric *metric,
                          const struct prof_method *method, const uint64_t *executed,
-                         struct line_count *counts, uint64_t *stamp)
+                         const uint64_t *folded, struct line_count *counts, uint64_t *stamp)
 {
     const uint32_t *line_of = table->line_of + table->starts[method->number];
     for (uint32_t i = 0; i < method->block_count; i++) {
@@ -219,6 +222,9 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
             table->lines[line_of[j]].own += executed[j] * metric->weights[method->opcodes[j]];
             count->own += executed[j];
         }
+    }
+    for (uint32_t j = 0; folded != NULL && j < method->instruction_count; j++) {
+        counts[line_of[j]].own += folded[table->starts[method->number] + j];
     }
     for (uint32_t j = 0; j < method->instruction_count; j++) {
         struct tool_line *line = &table->lines[line_of[j]];
@@ -283,6 +289,29 @@ static void count_placed(struct tool_line_table *table, const struct tool_line_m
     }
 }
 
+/* Returns the instructions of folded code, indexed as table->line_of, malloc'ed; NULL if there are
+ * none. Sets *is_good to false if memory runs out. */
+static uint64_t *find_folded(const struct tool_line_table *table, bool *is_good)
+{
+    const struct prof_contexts *contexts = table->contexts;
+    const struct prof_tally_table *tallies = &contexts->tallies[PROF_TALLY_FOLDED];
+    uint64_t *folded =
+        tallies->range_count == 0 ? NULL : calloc(table->instruction_count + 1u, sizeof *folded);
+    *is_good = tallies->range_count == 0 || folded != NULL;
+    for (size_t i = 0; folded != NULL && i < tallies->range_count; i++) {
+        const struct prof_exit_range *range = &tallies->ranges[i];
+        uint32_t method = contexts->method[range->context];
+        for (uint32_t j = 0; is_counted(table, method) && j < range->count; j++) {
+            const struct prof_tally *tally = &tallies->tallies[range->first + j];
+            uint32_t index;
+            if (tool_tally_place(contexts->methods[method], PROF_TALLY_FOLDED, tally, &index)) {
+                folded[table->starts[method] + index] += tally->counts[0];
+            }
+        }
+    }
+    return folded;
+}
+
 static uint32_t most_instructions(const struct prof_contexts *contexts)
 {
     uint32_t most = 0;
@@ -301,8 +330,10 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed), stamp = 0;
     struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
     uint32_t first = 0;
-    bool is_good =
-        executed != NULL && counts != NULL && tool_code_counts_init(&table->counts, contexts);
+    bool is_good = true;
+    uint64_t *folded = metric->has_folded ? find_folded(table, &is_good) : NULL;
+    is_good = is_good && executed != NULL && counts != NULL
+              && tool_code_counts_init(&table->counts, contexts);
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         is_good = !is_counted(table, contexts->method[i])
                   || tool_code_counts_add(&table->counts, contexts->method[i], i);
@@ -320,7 +351,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         struct tool_line *line = &table->lines[table->line_of[table->starts[method->number]]];
         if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
             tool_code_counts_executed(&table->counts, method->number, method, executed);
-            count_method(table, metric, method, executed, counts, &stamp);
+            count_method(table, metric, method, executed, folded, counts, &stamp);
         } else if (line->method == UINT32_MAX && is_counted(table, method->number)) {
             line->method = method->number;
         }
@@ -335,6 +366,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     }
     free(executed);
     free(counts);
+    free(folded);
     return is_good;
 }
 

@@ -45,7 +45,8 @@ struct tool_line_table {
     /* Indexed by method: the index in `line_of` for the method's first instruction. */
     size_t *starts;
     uint32_t *line_of;
-    uint32_t *variant_of; /* indexed by method: the first variant of the method that ran */
+    size_t instruction_count; /* of all methods: the size of `line_of` */
+    uint32_t *variant_of;     /* indexed by method: the first variant of the method that ran */
     struct tool_code_counts counts; /* slots are methods */
 };
 

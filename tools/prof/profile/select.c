@@ -122,6 +122,15 @@ static bool parse_folds(const char *list, struct folds *folds, char *message, si
     return is_good;
 }
 
+bool tool_selection_folds_library(const struct tool_selection *selection)
+{
+    char message[512];
+    struct folds folds;
+    bool is_good = parse_folds(selection->fold, &folds, message, sizeof message);
+    vm_patterns_free(folds.patterns);
+    return is_good && (folds.words & FOLD_LIBRARY) != 0;
+}
+
 static bool is_list_good(const char *list, enum tool_name_kind kind, const char *option)
 {
     struct vm_patterns *methods = list == NULL ? NULL : tool_methods_parse(list, kind, option);

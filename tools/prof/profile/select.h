@@ -33,6 +33,9 @@ struct tool_selection {
                          not count, as in budgets of format 1 (budget_file.h) */
 };
 
+/* Returns whether --fold has the word `library`. */
+bool tool_selection_folds_library(const struct tool_selection *selection);
+
 /* Returns whether any option selects contexts or folds frames. */
 bool tool_selection_is_any(const struct tool_selection *selection);
 

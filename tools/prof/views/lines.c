@@ -10,6 +10,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/code/line_names.h"
 #include "tools/prof/code/line_table.h"
+#include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
@@ -26,6 +27,7 @@ struct report {
                                label */
     const struct tool_line **rows;
     uint32_t row_count;
+    uint64_t library; /* the metric of lines that hides_library leaves out */
 };
 
 /* --- rows ------------------------------------------------------------------------------------ */
@@ -62,6 +64,16 @@ static int compare_lines(const void *a, const void *b, void *data)
     return order != 0 ? order : (x->method > y->method) - (x->method < y->method);
 }
 
+/* With --fold=library, the methods of the class library that still have contexts are those without
+ * a caller in the program, such as the start of the library. Text shows the sum of their lines
+ * instead of rows, unless classes are named. */
+static bool hides_library(const struct report *report, const char *classes)
+{
+    return classes == NULL && report->settings->format == TOOL_FORMAT_TEXT
+           && report->profile->is_chosen == NULL
+           && tool_selection_folds_library(&report->settings->selection);
+}
+
 /* Returns whether a line has a row: for instructions, if it ran; for other metrics, if it has a
  * number. */
 static bool is_row(const struct report *report, const struct tool_line *line)
@@ -69,6 +81,26 @@ static bool is_row(const struct report *report, const struct tool_line *line)
     bool is_asked = strcmp(report->profile->metrics[0].name, "instructions") == 0;
     return line->method != UINT32_MAX
            && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
+}
+
+/* Collects the lines of wanted methods that have a row; is_wanted NULL: of all methods. */
+static void choose_rows(struct report *report, const bool *is_wanted, bool is_hiding)
+{
+    for (uint32_t i = 0; i < report->lines.count; i++) {
+        const struct tool_line *line = &report->lines.lines[i];
+        if (!is_row(report, line) || (is_wanted != NULL && !is_wanted[line->method])) {
+            continue;
+        }
+        if (is_hiding && tool_frame_is_library(report->profile->contexts->methods[line->method])) {
+            report->library += line->own;
+        } else {
+            report->rows[report->row_count++] = line;
+        }
+    }
+    if (is_hiding && report->row_count == 0) { /* the program is a part of the library */
+        report->library = 0;
+        choose_rows(report, is_wanted, false);
+    }
 }
 
 static bool collect_rows(struct report *report, const char *classes)
@@ -85,11 +117,8 @@ static bool collect_rows(struct report *report, const char *classes)
         return false;
     }
     report->rows = calloc(report->lines.count + 1u, sizeof *report->rows);
-    for (uint32_t i = 0; report->rows != NULL && i < report->lines.count; i++) {
-        const struct tool_line *line = &report->lines.lines[i];
-        if (is_row(report, line) && (is_wanted == NULL || is_wanted[line->method])) {
-            report->rows[report->row_count++] = line;
-        }
+    if (report->rows != NULL) {
+        choose_rows(report, is_wanted, hides_library(report, classes));
     }
     if (wanted != NULL && report->row_count > 0) {
         tool_patterns_note_unmatched(wanted, TOOL_NAME_CLASSES, "CLASS", false);
@@ -226,6 +255,23 @@ static void write_lineless(const struct report *report, struct prof_output *out,
                     report->settings->selection.fold == NULL ? "\n" : "; without --fold they do\n");
 }
 
+/* Writes the sum of the hidden lines. */
+static void write_library(const struct report *report, struct prof_output *out)
+{
+    char share[TOOL_NUMBER_BYTES];
+    struct vm_text amount = {0};
+    if (report->library == 0) {
+        return;
+    }
+    tool_add_amount(&amount, report->library, report->profile->metrics[0].unit);
+    prof_output_run(out, &amount);
+    vm_text_fini(&amount);
+    tool_put_share(share, report->library, report->profile->totals[0]);
+    prof_output_put(out, " (", share,
+                    " %) are the library's own work, such as its start, which no method of the "
+                    "program called; these lines are not shown\n");
+}
+
 static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)
 {
     const char *unit = report->profile->metrics[0].unit;
@@ -254,6 +300,7 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
         tool_report_begin_rest(out, report->settings, report->profile, NULL, rest);
         if (report->settings->format == TOOL_FORMAT_TEXT) {
             write_lineless(report, out, rest);
+            write_library(report, out);
             prof_output_char(out, '\n');
         }
         tool_table_write(table, report->settings, out);
