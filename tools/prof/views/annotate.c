@@ -546,8 +546,8 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
     snprintf(line, sizeof line, "\n%*s  %*s   line  %s\n%*s  %*s\n", width, "executions", width,
              annotation->is_placed ? metric->name : "instructions",
              annotation->show == SHOW_SOURCE ? "source"
-             : has_source                    ? "source; below: number, bci, instruction"
-                                             : "number, bci, instruction (* starts a block)",
+             : has_source ? "source; below: number (* starts a block), bytecode index, instruction"
+                          : "number (* starts a block), bytecode index, instruction",
              width, "times", width, annotation->is_placed ? metric->unit : "itself");
     prof_output_put(annotation->out, annotation->colors.weak, line, annotation->colors.end);
 }
