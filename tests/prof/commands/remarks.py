@@ -41,6 +41,10 @@ REMARKS = {"window": "only this window is counted: main",
            "sum": "sum of 2 profiles", "part": "the file is a part of a run: --class=Throws"}
 
 
+EXPORTS = ("collapsed", "callgrind", "pprof", "speedscope", "firefox", "trace", "dot", "lcov", "cobertura",
+           "jacoco", "jp2", "xml", "dcg", "text", "flat", "html")
+
+
 def test_heads_report_what_is_counted(tool):
     paths = prepare(tool)
     for name, words in REMARKS.items():
@@ -49,8 +53,8 @@ def test_heads_report_what_is_counted(tool):
                         ["callers", "Throws.main"]):
             expect(words in tool.run(*command, path).decode(), command, name)
         expect(any(words in line for line in tool.json("top", path)["remarks"]), name)
-        for command in (["top", "--csv"], ["export", "collapsed"], ["sql"]):
-            more = ["SELECT count(*) FROM methods"] if command == ["sql"] else []
+        for command in (["top", "--csv"], ["sql"], *(["export", name] for name in EXPORTS)):
+            more = ["SELECT count(*) FROM methods"] if command == ["sql"] else ["-o", "remarks.out"]
             expect(any(words in line for line in tool.messages(*command, path, *more)), command, name)
         report = tool.json("diff", paths["whole"], path)
         expect(any(words in line for line in report["after"]["remarks"]), name)
@@ -481,7 +485,7 @@ def test_shares_are_of_the_run(tool):
     path = prepare(tool)["values"]
     total = tool.json("objects", path)["total"]
     for options in ((), ("--class=Throws",)):
-        rows = tool.rows("objects", "--limit=0", "--by=method", *options, path)
+        rows = tool.rows("objects", "--limit=0", "--by=method", "--names=short", *options, path)
         text = tool.run("objects", "--limit=1", "--by=method", *options, path).decode()
         shown = next(line for line in text.splitlines() if line.endswith(rows[0]["method"])).split()
         expect_equal(shown[1], f"{100 * rows[0]['objects'] / total:.1f}", options, text)

@@ -31,7 +31,7 @@ static int run_writer(const struct prof_format *format, const char *example, int
         tool_unload(profile);
         return TOOL_FAILED;
     }
-    tool_report_selection(profile);
+    tool_report_limits(profile);
     tool_write_contexts(profile->contexts, format, out);
     tool_unload(profile);
     return tool_output_close(out);

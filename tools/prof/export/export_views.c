@@ -10,7 +10,6 @@
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/profile/remarks.h"
 
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE])
 {
@@ -192,8 +191,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         tool_unload(profile);
         return TOOL_FAILED;
     }
-    tool_report_selection(profile);
-    tool_remarks_note(profile);
+    tool_report_limits(profile);
     if (view->has & COVERAGE) {
         note_uncovered(profile, said->classes != NULL);
     }

@@ -97,6 +97,10 @@ static int run(struct html_input *input, const struct choices *choices, char **a
     struct tool_profile *sides[] = {NULL, NULL};
     int status = TOOL_FAILED;
     if (load(sides, arguments[0], choices->baseline, settings)) {
+        tool_report_limits(sides[0]);
+        if (sides[1] != NULL) {
+            tool_report_limits(sides[1]);
+        }
         sides[0]->name = choices->name != NULL ? choices->name : sides[0]->name;
         input->profile = sides[0];
         input->baseline = sides[1];

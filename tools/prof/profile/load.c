@@ -245,6 +245,12 @@ void tool_report_selection(const struct tool_profile *profile)
     }
 }
 
+void tool_report_limits(const struct tool_profile *profile)
+{
+    tool_report_selection(profile);
+    tool_remarks_note(profile);
+}
+
 /* Reads the note that the machine writes (docs/profiling.md, "Windows"). */
 static void note_left_out(struct tool_profile *profile)
 {

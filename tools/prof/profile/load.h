@@ -64,6 +64,9 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
  * not show the selection. */
 void tool_report_selection(const struct tool_profile *profile);
 
+/* The same, and the profile's remarks (remarks.h), for exports. */
+void tool_report_limits(const struct tool_profile *profile);
+
 /* Makes a profile from contexts that a command has built (merge, diff); the profile takes ownership
  * of them. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,

@@ -12,7 +12,6 @@
 #include "tools/prof/command/table.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/profile/remarks.h"
 #include "tools/prof/sql/sql_tables.h"
 #include "vm/options/new_file.h"
 
@@ -409,8 +408,7 @@ int tool_sql(int count, char **arguments)
         return status == TOOL_OK ? TOOL_FAILED : status;
     }
     command.data.profile = profile;
-    tool_report_selection(profile);
-    tool_remarks_note(profile);
+    tool_report_limits(profile);
     status = run(&command, query);
     tool_progress_end();
     sqlite3_close(command.database);
