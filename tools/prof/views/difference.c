@@ -262,47 +262,56 @@ static const char *time_unit(const struct tool_profile *profile)
     return strcmp(profile->metrics[0].unit, "ns") == 0 ? "ns" : "";
 }
 
-static void add_share(struct vm_text *text, const struct tool_profile *profile, uint64_t part)
+/* Adds a part of a whole run: "4,711 (9.8 %)". */
+static void add_part(struct vm_text *text, const struct tool_profile *profile, uint64_t part)
 {
     char share[TOOL_NUMBER_BYTES];
     tool_put_share(share, part, profile->file_totals[0]);
-    vm_text_put(text, *share == '\0' ? "0" : share, " % of ");
-    tool_add_amount(text, profile->file_totals[0], time_unit(profile));
+    tool_add_amount(text, part, time_unit(profile));
+    vm_text_put(text, " (", *share == '\0' ? "0" : share, " %)");
+}
+
+/* Adds the parts of both runs that a selection has, and their change. */
+static void add_parts(struct vm_text *text, const struct tool_colors *colors, const char *what,
+                      const struct tool_profile *const sides[2], const uint64_t parts[2])
+{
+    vm_text_put(text, "selected ", what, ": ");
+    add_part(text, sides[0], parts[0]);
+    vm_text_string(text, "; ");
+    add_part(text, sides[1], parts[1]);
+    add_change(text, colors, parts[0], parts[1], time_unit(sides[1]));
 }
 
 /*
- * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
- * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
+ * before.jp2: 48,071; after.jp2: 31,205 bytecode instructions: -16,866 (-35.1 %)
+ * selected methods by themselves: 4,711 (9.8 %); 4,712 (15.1 %): +1 (+0.02 %)
+ * selected methods with all they call: 5,711 (11.9 %); 5,712 (18.3 %): +1 (+0.02 %)
  *
- * The second line is written only with a selection. If methods are selected by name, a third line
- * has their inclusive numbers.
+ * The other lines are written only with a selection. A selection of contexts has one line.
  */
 static void write_head(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     struct vm_text text = {0};
-    const char *unit = time_unit(after), *of = *unit == '\0' ? " " : " of ";
+    const struct tool_profile *const sides[] = {before, after};
+    const uint64_t own[] = {before->selected, after->selected};
+    const uint64_t all[] = {before->selected_inclusive, after->selected_inclusive};
+    const char *unit = time_unit(after);
+    bool is_selected = tool_is_selected(before) || tool_is_selected(after);
     vm_text_put(&text, before->path, ": ");
-    tool_add_amount(&text, before->selected, unit);
+    tool_add_amount(&text, before->file_totals[0], unit);
     vm_text_put(&text, "; ", after->path, ": ");
-    tool_add_amount(&text, after->selected, unit);
-    vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
-    add_change(&text, &colors, before->selected, after->selected, unit);
-    if (tool_is_selected(before) || tool_is_selected(after)) {
-        vm_text_string(&text, "selected ");
-        add_share(&text, before, before->selected);
-        vm_text_string(&text, "; ");
-        add_share(&text, after, after->selected);
-        vm_text_put(&text, of, after->metrics[0].title, tool_sum_words(after->metrics[0].unit));
-        add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
-    }
-    if (before->is_chosen != NULL && (tool_is_selected(before) || tool_is_selected(after))) {
-        vm_text_string(&text, "with all they call ");
-        add_share(&text, before, before->selected_inclusive);
-        vm_text_string(&text, "; ");
-        add_share(&text, after, after->selected_inclusive);
-        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive, unit);
+    tool_add_amount(&text, after->file_totals[0], unit);
+    vm_text_put(&text, *unit == '\0' ? " " : " of ", after->metrics[0].title,
+                tool_sum_words(after->metrics[0].unit));
+    add_change(&text, &colors, before->file_totals[0], after->file_totals[0], unit);
+    if (is_selected && before->is_chosen != NULL) {
+        add_parts(&text, &colors, "methods by themselves", sides, own);
+        add_parts(&text, &colors, "methods with all they call", sides, all);
+    } else if (is_selected) {
+        add_parts(&text, &colors, before->has_callees ? "methods with all they call" : "contexts",
+                  sides, own);
     }
     prof_output_run(out, &text);
     vm_text_fini(&text);
