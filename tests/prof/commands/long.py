@@ -62,7 +62,7 @@ def rows_have_all_contexts(tool):
     path, contexts = recorded(tool)
     # All commands run before their output is read, because a new process starts with the peak
     # memory of its parent.
-    files = [run(tool, "tree", *ALL, *words, path) for words in (("--csv",), ("--json",), ())]
+    files = [run(tool, "tree", *ALL, *words, path) for words in (("--csv",), ("--json",), ("--names=full",))]
     files.append(run(tool, "callees", *ALL, "--tree", "--csv", "Grow.main", path))
     total = tool.json("tree", path)["total"]
     rows = table(files[0])

@@ -4,6 +4,8 @@
 Usage: parts.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import collections
+import csv
+import io
 import json
 import pathlib
 import re
@@ -224,29 +226,53 @@ def test_differences_report_the_whole(tool):
     before, after = (totals(tool, p)["instructions"] for p in (old, new))
     for option in ("--class=Demo2", "--fold=library --class=Demo2", "--class=Demo2 --tree"):
         lines = head(tool, "diff", *option.split(), old, new)
-        numbers = re.fullmatch(r"selected [\d.]+ % of ([\d,]+); [\d.]+ % of ([\d,]+) bytecode "
-                               r"instructions: ([-+][\d,]+) \(.*\)", lines[1])
+        numbers = re.fullmatch(r".*: ([\d,]+); .*: ([\d,]+) bytecode instructions: "
+                               r"([-+][\d,]+) \(.*\)", lines[0])
         expect(numbers, option, lines)
         expect_equal([int(n.replace(",", "")) for n in numbers.groups()],
                      [before, after, after - before], option)
-        expect(len(lines) == 3 and lines[2].startswith("with all they call "), option, lines)
+        parts = re.findall(r"^(selected methods .*): ([\d,]+) \([\d.]+ %\); ([\d,]+) \([\d.]+ %\)"
+                           r": [-+][\d,]+ \(.*\)$", "\n".join(lines), re.M)
+        sides = [tool.json("top", *option.replace(" --tree", "").split(), p) for p in (old, new)]
+        expect_equal([(what, *(int(n.replace(",", "")) for n in numbers)) for what, *numbers in parts],
+                     [(f"selected methods {what}", *(side[key] for side in sides))
+                      for what, key in (("by themselves", "selected"),
+                                        ("with all they call", "selectedInclusive"))], option)
+        expect_equal(len(lines), 3, option)
     expect_equal(len(head(tool, "diff", old, new)), 1, "nothing is selected")
+    lines = head(tool, "diff", "--root=Demo2.main", old, new)
+    expect(len(lines) == 2 and lines[1].startswith("selected contexts: "), lines)
     report = tool.json("diff", "--class=Demo2", old, new)
     expect_equal([report[k]["fileTotal"] for k in ("before", "after")], [before, after], "JSON")
+
+
+def test_names_in_json_are_full(tool):
+    for command in ("objects", "objects --exceptions", "objects --by=method", "locks", "locks --by=method",
+                    "top --by=class", "diff --by=class --all"):
+        path = prepare(tool)["Monitors" if command.startswith("locks") else "Throws"]["jp2"]
+        paths = [path] * (1 + command.startswith("diff"))
+        for rows in (json.loads(tool.run(*command.split(), "--json", *paths))["rows"],
+                     list(csv.DictReader(io.StringIO(tool.run(*command.split(), "--csv", *paths).decode())))):
+            names = [row[key] for row in rows for key in ("class", "method") if key in row]
+            expect(names and any(name.startswith("java.") for name in names), command, names[:5])
+            short = [name for name in names if re.match("(String|Object|Class|Properties)([.$]|$)", name)]
+            expect_equal(short, [], command)
+    names = [row["class"] for row in json.loads(tool.run("objects", "--json", "--names=short", path))["rows"]]
+    expect("String" in names, names)
 
 
 def test_lines_report_folded_code(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     folded = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
     for options in (["--fold=library", path], [folded]):
-        report = tool.json("lines", "--limit=0", *options)
+        report = tool.json("lines", "--limit=0", "--names=short", *options)
         rest = report.get("inNoRow", 0)
         expect_equal(rest + sum(r["self"] for r in report["rows"]), report["total"], options)
         reported = [re.fullmatch(r"([\d,]+) instructions \([\d.]* ?%\) of folded frames count for no "
                              r"line: .*", line) for line in head(tool, "lines", *options)]
         expect_equal([int(t[1].replace(",", "")) for t in reported if t], [rest] if rest else [],
                      options)
-        own = line_sums(tool.rows("lines", "--limit=0", path))
+        own = line_sums(tool.rows("lines", "--limit=0", "--names=short", path))
         expect(sum(r["self"] for r in report["rows"] if r["method"] == "Callbacks.main")
                > own["Callbacks.main"], "the lines of main have what they called")
     expect_equal(len(head(tool, "lines", path)), 1, "nothing is folded")
@@ -467,7 +493,7 @@ def test_differences_are_exact(tool):
         for row in report["rows"]:
             for kind in ("self", "inclusive", "invocations"):
                 expect_equal(row[f"{kind}After"] - row[f"{kind}Before"], row[f"{kind}Change"], row)
-    row, = (r for r in tool.rows("diff", "--limit=0", old, new) if r["method"] == "Demo2.helper")
+    row, = (r for r in tool.rows("diff", "--limit=0", old, new) if r["name"] == "helper")
     expect_equal((row["invocationsBefore"], row["invocationsAfter"]), (10, 12), row)
     tool.run("diff", "--fail-on-difference", old, new, status=1)
 
@@ -514,7 +540,7 @@ def test_times_have_a_unit(tool):
 
 def test_rows_that_are_shown_differ(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
-    rows = tool.rows("diff", "--limit=0", old, new)
+    rows = tool.rows("diff", "--limit=0", "--names=short", old, new)
     quiet = [r for r in rows if r["selfChange"] == r["invocationsChange"] == 0]
     expect(quiet and all(r["inclusiveChange"] != 0 for r in quiet), "inclusive numbers differ", rows)
     shown = tool.run("diff", "--limit=0", old, new).decode().partition("\n\n")[2].splitlines()[2:]
@@ -575,7 +601,7 @@ def test_differences_of_lines_are_exact(tool):
     report = tool.json("diff", "--by=line", "--limit=0", old, new)
     expect_equal(sum(r["selfChange"] for r in report["rows"]),
                  report["after"]["total"] - report["before"]["total"], "the whole change")
-    row, = (r for r in report["rows"] if (r["method"], r["line"]) == ("Demo2.helper", 3))
+    row, = (r for r in report["rows"] if (r["method"], r["line"]) == ("Demo2.helper(int)", 3))
     expect_equal((row["class"], row["executionsBefore"], row["executionsAfter"]), ("Demo2", 10, 12))
     expect(re.search(r"\+?[\d,]+ +12 +\+2 +Demo2.java:3 +Demo2.helper$",
                      tool.run("diff", "--by=line", "--limit=0", old, new).decode(), re.M), "text")
@@ -653,7 +679,7 @@ def test_trees_distinguish_callsites(tool):
     text = tool.run("tree", "--method=Twins.*", path).decode()
     found = re.findall(r"Twins\.next \(from line 4, instruction (\d)\)", text)
     sites = [r["callsite"] for r in tool.rows("tree", "--min-share=0", path)
-             if r["method"] == "Twins.next"]
+             if r["name"] == "next"]
     expect(len(set(found)) == 2 and sorted(map(int, found)) == sorted(sites), sites, text)
     text = tool.run("tree", "--fold=callsites", path).decode()
     expect(", instruction" not in text, "without callsites", text)

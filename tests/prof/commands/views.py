@@ -394,7 +394,7 @@ def test_lines_add_what_loaders_have(tool):
     expect_equal(calls["TwoLoaders$Twin", "get", "(I)I"], 90, "calls")
     lines = tool.rows("lines", "--limit=0", "TwoLoaders$Twin", path)
     found = {r["line"]: (r["executions"], r["method"]) for r in lines if r["line"] in (20, 24)}
-    expect_equal(found, {20: (90, "TwoLoaders$Twin.getAsInt"), 24: (90, "TwoLoaders$Twin.get")},
+    expect_equal(found, {20: (90, "TwoLoaders$Twin.getAsInt()"), 24: (90, "TwoLoaders$Twin.get(int)")},
                  "lines")
     rows = tool.sql(path, "SELECT executions FROM lines WHERE file LIKE '%TwoLoaders.java' AND"
                           " line = 20")

@@ -108,8 +108,8 @@ static void fill_output(struct option_set *set, struct tool_settings *settings, 
     }
     if (wants & TOOL_NAMES) {
         set->output[count++] = (struct tool_option){
-            "names", "short|full", "HashMap.put, or java.util.HashMap.put(Object, Object)",
-            TOOL_CHOICE, &settings->names};
+            "names", "short|full", "HashMap.put, or\njava.util.HashMap.put(Object, Object)",
+            TOOL_NAMING, &settings->names};
     }
     if (wants & TOOL_TABLES) {
         set->output[count++] = (struct tool_option){
@@ -148,12 +148,13 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
  * parsed. */
 static void describe_initial(const struct tool_option *option, char *text, size_t size)
 {
-    if (option->kind == TOOL_CHOICE) {
+    if (option->kind == TOOL_CHOICE || option->kind == TOOL_NAMING) {
         const char *word = option->argument;
         for (unsigned i = *(unsigned *)option->value; i > 0; i--) {
             word += strcspn(word, "|") + 1;
         }
-        snprintf(text, size, " (default: %.*s)", (int)strcspn(word, "|"), word);
+        snprintf(text, size, " (default: %.*s%s)", (int)strcspn(word, "|"), word,
+                 option->kind == TOOL_NAMING ? "; JSON and CSV: full" : "");
     } else if (option->kind == TOOL_ROWS) {
         snprintf(text, size, " (default: %" PRIu64 "; JSON and CSV: all)",
                  *(uint64_t *)option->value);
@@ -338,6 +339,7 @@ static int set_value(const struct tool_usage *usage, const struct tool_option *o
         is_good = parse_share(text, option->value);
         break;
     case TOOL_CHOICE:
+    case TOOL_NAMING:
         if (!parse_choice(text, option->argument, option->value)) {
             return refuse_choice(usage, option, text);
         }
@@ -490,6 +492,8 @@ static void finish(struct tool_settings *settings, const struct option_set *set)
              option++) {
             if (option->kind == TOOL_ROWS && !is_given(set, option)) {
                 *(uint64_t *)option->value = 0;
+            } else if (option->kind == TOOL_NAMING && !is_given(set, option)) {
+                *(unsigned *)option->value = TOOL_NAMES_FULL;
             }
         }
     }

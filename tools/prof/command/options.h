@@ -37,7 +37,8 @@ enum tool_option_kind {
     TOOL_NUMBER, /* uint64_t; "1,000", "1k", "1M" are understood */
     TOOL_ROWS,   /* uint64_t: how many rows, 0: all; by default, JSON and CSV have all rows */
     TOOL_SHARE,  /* double, percent; "0.5" or "0.5%" */
-    TOOL_CHOICE  /* unsigned: the index of the word in `argument`, whose words | separates */
+    TOOL_CHOICE, /* unsigned: the index of the word in `argument`, whose words | separates */
+    TOOL_NAMING  /* the same, of enum tool_names; by default, JSON and CSV have full names */
 };
 
 struct tool_option {
