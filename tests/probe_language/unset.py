@@ -63,6 +63,10 @@ CASES = [
     (G + " { @ = sum($no * 3 - $no + 1) } ", {"@": 11}, [], []),
     (G + " { @d[-$k] = count(); @a[abs($k)] = count(); $k = 2 }",
      {"@d": {0: 4, -2: 7}, "@a": {0: 4, 2: 7}}, [], []),
+    # Never set: 0 as a number, as a key and when it is printed.
+    (G + " { $a = 1; @[$a, $no] = count(); @c[$no] = count(); $copy = $no; @d[$copy] = count() }",
+     {"@": {(1, 0): 11}, "@c": {0: 11}, "@d": {0: 11}}, [], []),
+    ("exit Unset.none { printf(\"%s|%d\", $no, $no) }", {}, ["0|0"] * 4, []),
     # begin sets it for all threads.
     ("begin { $x = 5; @y = 6; $t = \"b\" } " + G + " { @[$x, @y, $t] = count(); $x = 7 }",
      {"@y": 6, "@": {(5, 6, "b"): 4, (7, 6, "b"): 7}}, [], []),

@@ -547,37 +547,52 @@ static bool is_text(const struct prof_probe_node *node)
                : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
 }
 
+static bool *text_place(struct prof_probe_program *program, const struct prof_probe_node *target)
+{
+    return target->kind == PROF_NODE_VARIABLE ? &program->is_text[target->index]
+                                              : &target->map->is_text;
+}
+
 /* If a statement assigns a number to a variable or map, notes that its unset value is 0. Returns
  * whether that is new. */
-static bool note_number(const struct prof_probe_program *program,
+static bool note_number(struct prof_probe_program *program,
                         const struct prof_probe_statement *statement)
 {
-    const struct prof_probe_node *target = statement->target;
-    bool *place = target->kind == PROF_NODE_VARIABLE
-                      ? &((struct prof_probe_program *)program)->is_text[target->index]
-                      : &target->map->is_text;
+    bool *place = text_place(program, statement->target);
     bool is_number = statement->op >= 0 || !is_text(statement->value);
     bool changes = is_number && *place;
     *place = *place && !is_number;
     return changes;
 }
 
-/* Finds the variables and maps to which only texts are assigned. Initially this set contains all of
- * them. A variable or map is removed if some statement assigns a number to it, directly or from
- * another variable or map. */
+/* Calls a function for each assignment. Returns whether the function has returned true for any. */
+static bool for_each_set(struct prof_probe_program *program,
+                         bool (*note)(struct prof_probe_program *program,
+                                      const struct prof_probe_statement *statement))
+{
+    bool is_any = false;
+    for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
+        for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
+            is_any |= s->kind == PROF_DO_SET && note(program, s);
+        }
+    }
+    return is_any;
+}
+
+static bool note_set(struct prof_probe_program *program,
+                     const struct prof_probe_statement *statement)
+{
+    *text_place(program, statement->target) = true;
+    return false;
+}
+
+/* Finds the variables and maps to which only texts are assigned. Initially this set contains all to
+ * which anything is assigned. A variable or map is removed if some statement assigns a number to
+ * it, directly or from another variable or map. */
 static void find_texts(struct prof_probe_program *program)
 {
-    memset(program->is_text, true, sizeof program->is_text);
-    for (struct prof_probe_map *map = program->maps; map != NULL; map = map->next) {
-        map->is_text = true;
-    }
-    for (bool changes = true; changes;) {
-        changes = false;
-        for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-            for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
-                changes |= s->kind == PROF_DO_SET && note_number(program, s);
-            }
-        }
+    (void)for_each_set(program, note_set);
+    while (for_each_set(program, note_number)) {
     }
 }
 
