@@ -355,6 +355,12 @@ def test_kept(options):
         done = run(options, *given, "-cp", ".", "Small")
         check(earlier.read_bytes() == before, "%s replaces the earlier profile" % given)
         check("jp2-profile.jp2 is kept as it was" in done.stderr, "%s: %s" % (given, done.stderr))
+    for form in ("jp2", "html", "xml", "dcg", "text", "flat"):
+        earlier = options.work / ("kept." + form)
+        earlier.write_text("earlier", "utf-8")
+        done = run(options, "--profile-window=No.such", "--profile-out=%s:kept.%s" % (form, form), "-cp", ".", "Small")
+        check(earlier.read_text("utf-8") == "earlier" and "kept.%s is kept as it was" % form in done.stderr,
+              "%s: %s" % (form, done.stderr))
     recording = options.work / "small.jp2rec"
     run(options, "--record=small.jp2rec", "-cp", ".", "Small")
     before = recording.read_bytes()
