@@ -238,6 +238,33 @@ public class Pool {
             check(path[0].name == "Pool.main", "pool, threads: %s" % [c.name for c in path])
 
 
+def test_old_pool(options):
+    """Threads of a pool that began before the window: outside it, unless it has the methods of their tasks."""
+    compile_java(options, {"Old.java": """
+import java.util.concurrent.*;
+public class Old {
+    static void tick() { }
+    static void work(int n) { for (int i = 0; i < n; i++) { tick(); } }
+    static final ExecutorService pool = Executors.newFixedThreadPool(2);
+    static void window() throws Exception {
+        Future<?>[] all = new Future<?>[6];
+        for (int i = 0; i < 6; i++) { all[i] = pool.submit(() -> work(100)); }
+        for (Future<?> one : all) { one.get(); }
+    }
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 2; i++) { pool.submit(() -> work(7)).get(); }
+        window();
+        pool.shutdown();
+    }
+}
+"""})
+    for window, ticks in (("Old.window", 0), ("Old.window,threads", 0), ("Old.window,Old.lambda$window*", 600),
+                          ("Old.window,Old.work", 614), ("all", 614)):
+        text, _, found = profile(options, "--profile-window=" + window, program="Old")
+        equal(window + ": ticks", entries(found, "Old.tick"), ticks)
+        equal(window + ": left out", left_out(text), None)
+
+
 # By option: what is not there, and how the line that says so begins. A list has two that are not.
 NOTHING = [
     (["--profile-window=No.such"], "profile: the window No.such was never entered"),
