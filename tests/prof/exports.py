@@ -602,6 +602,27 @@ class Suite:
                  out)
         expect_equal(readers.Callgrind(out, False).events, ["jopExecution"], "--metric")
 
+    def test_cache_names(self):
+        """With one method cache, commands accept a value's name without and with the cache."""
+        file = self.work / "cache.jp2"
+        self.run(self.options.jp2vm, "--classlib=embedded", "--jop", "--jop-cache=lru:2k/8",
+                 f"--profile-out={file}", "-cp", self.classes, "Mutual")
+        for name in ("jopCycles", "jopCacheLoad", "jopRoutineLoad", "jopCacheHits", "jopCacheMisses"):
+            found = [self.run(self.options.jp2prof, "top", "--json", f"--metric={word}", file).stdout
+                     for word in (name, f"{name}.lru-2k-8")]
+            expect(f'"{name}"' in found[0] and found[0] == found[1], f"--metric={name}.lru-2k-8 differs")
+            rows = json.loads(self.run(
+                self.options.jp2prof, "sql", "--json", file,
+                f"SELECT sum(value) AS s FROM context_values WHERE name LIKE '{name}%' GROUP BY name").stdout)
+            expect_equal([row["s"] for row in rows], 2 * [json.loads(found[0])["total"]], f"sql: {name}")
+        budgets = self.work / "cache.budgets"
+        budgets.write_text("total jopCycles.lru-2k-8 <= 1\n", encoding="ascii")
+        done = self.run(self.options.jp2prof, "check", file, f"--budget={budgets}", ok=False)
+        expect(done.returncode == 1 and "over the limit" in done.stdout, f"check: {done.stdout}{done.stderr}")
+        for word in ("jopCycles.2k-8", "jopExecution.lru-2k-8"):
+            done = self.run(self.options.jp2prof, "top", f"--metric={word}", file, ok=False)
+            expect(done.returncode == 1 and "no metric" in done.stderr, f"--metric={word} is accepted")
+
     def test_without_blocks(self):
         """In a profile with counts of calls only, exports contain the counts, and coverage reports the missing data."""
         file = self.work / "calls.jp2"

@@ -10,6 +10,7 @@
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/metric_cache.h"
 #include "tools/prof/profile/select.h"
 #include "vm/base/text/affix.h"
 
@@ -357,12 +358,13 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
 }
 
 /* Moves the metric with a given name to position `to`. Returns false if there is no such metric. */
-static bool move_metric(struct tool_metric_list *list, const char *name, size_t length, uint32_t to)
+static bool move_metric(const struct prof_contexts *contexts, struct tool_metric_list *list,
+                        const char *name, size_t length, uint32_t to)
 {
     for (uint32_t i = to; i < list->count; i++) {
         struct tool_metric metric = list->metrics[i];
         const uint64_t *self = list->self[i];
-        if (strlen(metric.name) != length || memcmp(metric.name, name, length) != 0) {
+        if (!tool_metric_is(&contexts->header, metric.name, name, length)) {
             continue;
         }
         for (; i > to; i--) {
@@ -422,13 +424,15 @@ static bool refuse(const struct tool_metric_list *list, const char *path, const 
     return false;
 }
 
-static bool order_metrics(struct tool_metric_list *list, const char *path, const char *wanted)
+static bool order_metrics(const struct prof_contexts *contexts, struct tool_metric_list *list,
+                          const struct tool_settings *settings)
 {
+    const char *wanted = settings->metrics;
     uint32_t to = 0;
     while (wanted != NULL && *wanted != '\0') {
         size_t length = strcspn(wanted, ",");
-        if (length > 0 && !move_metric(list, wanted, length, to++)) {
-            return refuse(list, path, wanted, length);
+        if (length > 0 && !move_metric(contexts, list, wanted, length, to++)) {
+            return refuse(list, settings->path, wanted, length);
         }
         wanted += length + (wanted[length] == ',');
     }
@@ -449,7 +453,7 @@ bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_s
     for (uint32_t i = 0; i < contexts->value_count; i++) {
         add_metric(list, describe(contexts->value_names[i]), contexts->values[i]);
     }
-    return order_metrics(list, settings->path, settings->metrics);
+    return order_metrics(contexts, list, settings);
 }
 
 void tool_metrics_release(struct tool_metric_list *list)
@@ -462,7 +466,8 @@ void tool_metrics_release(struct tool_metric_list *list)
 uint32_t tool_metric_index(const struct tool_profile *profile, const char *name)
 {
     for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, name) == 0) {
+        if (tool_metric_is(&profile->contexts->header, profile->metrics[i].name, name,
+                           strlen(name))) {
             return i;
         }
     }

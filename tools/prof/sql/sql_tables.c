@@ -8,6 +8,7 @@
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/metric.h"
+#include "tools/prof/profile/metric_cache.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/text.h"
 #include "vm/classfile/opcodes.h"
@@ -265,23 +266,52 @@ static bool context_column(struct sql_data *data, struct sql_place place, int co
 
 /* --- values and counts of contexts ----------------------------------------------------------- */
 
+/* The values of a context, then the values of the method cache by their names with the cache. */
 static uint32_t value_rows(struct sql_data *data, uint64_t row)
 {
     const struct prof_contexts *contexts = contexts_of(data);
-    return contexts->shape[row] == 0 ? 0 : contexts->shapes[contexts->shape[row] - 1].count;
+    if (contexts->shape[row] == 0) {
+        return 0;
+    }
+    const struct prof_value_shape *shape = &contexts->shapes[contexts->shape[row] - 1];
+    uint32_t count = shape->count;
+    char name[TOOL_METRIC_NAME];
+    for (uint32_t i = 0; i < shape->count; i++) {
+        count += tool_metric_with_cache(&contexts->header, contexts->value_names[shape->names[i]],
+                                        name, sizeof name);
+    }
+    return count;
+}
+
+/* Finds the value of a row, and its name. The name is in a buffer if it is a name with the
+ * cache. */
+static uint32_t find_value(const struct prof_contexts *contexts, struct sql_place place,
+                           char *buffer, const char **name)
+{
+    const struct prof_value_shape *shape = &contexts->shapes[contexts->shape[place.row] - 1];
+    uint32_t value = shape->names[place.inner < shape->count ? place.inner : 0];
+    *name = contexts->value_names[value];
+    for (uint32_t i = 0, at = shape->count; place.inner >= at && i < shape->count; i++) {
+        value = shape->names[i];
+        at += tool_metric_with_cache(&contexts->header, contexts->value_names[value], buffer,
+                                     TOOL_METRIC_NAME);
+        *name = buffer;
+    }
+    return value;
 }
 
 static bool value_column(struct sql_data *data, struct sql_place place, int column,
                          sqlite3_context *result)
 {
     const struct prof_contexts *contexts = contexts_of(data);
-    const struct prof_value_shape *shape = &contexts->shapes[contexts->shape[place.row] - 1];
-    uint32_t value = shape->names[place.inner];
+    char buffer[TOOL_METRIC_NAME];
+    const char *name;
+    uint32_t value = find_value(contexts, place, buffer, &name);
     switch (column) {
     case 0:
         return give_number(result, place.row);
     case 1:
-        return give_text(result, contexts->value_names[value]);
+        return give_text(result, name);
     default:
         return give_number(result, contexts->values[value][place.row]);
     }

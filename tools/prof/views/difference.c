@@ -9,6 +9,7 @@
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/profile/remarks.h"
 #include "tools/prof/views/diff.h"
@@ -209,7 +210,8 @@ bool tool_difference_has(const struct tool_difference *difference, uint32_t grou
 
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after)
 {
-    if (strcmp(before->metrics[0].name, after->metrics[0].name) != 0) {
+    if (tool_metric_index(before, after->metrics[0].name) != 0
+        && tool_metric_index(after, before->metrics[0].name) != 0) {
         return tool_error("%s is measured in %s, %s in %s; choose a metric that both have with "
                           "--metric=NAME",
                           before->name, before->metrics[0].name, after->name,
