@@ -54,7 +54,7 @@ def main():
         command = commands(page, title).replace("/usr/local/lib/jp2vm", str(build / "lib/jp2vm"))
         run(command.replace("mvn ", "mvn --offline "), project, environment)
         profile, = project.glob("target/*.jp2")
-        rows = run(f"jp2prof top --csv --class='shop.**' {profile}", project, environment)
+        rows = run(f"jp2prof top --csv --names=short --class='shop.**' {profile}", project, environment)
         print(f"{title}: {profile.stat().st_size} bytes\n{rows}")
         counts = {row[9]: (row[0], row[4]) for row in csv.reader(rows.splitlines())}
         if {name: counts.get(name) for name in EXPECTED} != EXPECTED:
