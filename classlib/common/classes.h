@@ -51,7 +51,7 @@ struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *cl
 
 bool lib_class_is_record(const struct vm_class *class);
 
-/* Makes a Class[] of this length. Returns NULL with an exception pending. */
+/* Makes a Class[] of this length. On failure, returns NULL with an exception pending. */
 struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length);
 
 /* Returns the direct superinterfaces in order, as Class[]. */

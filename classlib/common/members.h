@@ -38,7 +38,7 @@ void *lib_static_field(struct vm_class *class, const char *name, const char *des
 struct vm_method *lib_method(struct vm_thread *self, const char *class_name, const char *name,
                              const char *descriptor);
 
-/* Calls a static method of a library class. Returns false with an exception pending. */
+/* Calls a static method of a library class. On failure, returns false with an exception pending. */
 bool lib_invoke_static(struct vm_thread *self, const char *class_name, const char *name,
                        const char *descriptor, const union vm_slot *args, union vm_slot *result);
 

@@ -126,7 +126,7 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
 /* --- signals (jvm_signals.c) ---------------------------------------------------------------- */
 
 /* Starts the Java thread "Signal Dispatcher", except with -Xrs. Called after the first phase of the
- * start. Returns false with an exception pending. */
+ * start. On failure, returns false with an exception pending. */
 bool lib_jdk_start_signal_dispatcher(struct vm_thread *self);
 
 /* Returns whether this is the signal dispatcher, which runs lib_jdk_dispatch_signals instead of its
@@ -200,7 +200,7 @@ extern struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
 
 /* Starts the threads that the library created for itself in the first phase of its start, for
  * references and finalizers (jvm_thread.c). Each thread is started when the previous one waits for
- * work. Returns false with an exception pending. */
+ * work. On failure, returns false with an exception pending. */
 bool lib_jdk_start_early_threads(struct vm_thread *self);
 
 /* Looks up the methods and fields of java.lang.Thread that the machine uses; called at the
@@ -208,7 +208,7 @@ bool lib_jdk_start_early_threads(struct vm_thread *self);
 bool lib_jdk_bind_threads(struct vm_thread *self);
 
 /* Makes a java.lang.Thread in a group for the calling thread. Without a name, the thread gets a
- * numbered name. Returns false with an exception pending. */
+ * numbered name. On failure, returns false with an exception pending. */
 bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
                                 struct vm_object *name, bool is_daemon);
 
@@ -217,7 +217,7 @@ void lib_jdk_name_thread(struct vm_thread *self);
 void lib_jdk_run_thread(struct vm_thread *self);
 
 /* Makes the rooted object of a daemon thread in the system thread group, for vm_thread_start.
- * Returns NULL with an exception pending. */
+ * On failure, returns NULL with an exception pending. */
 struct vm_object *lib_jdk_new_system_thread(struct vm_thread *self, const char *name);
 bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_object *group,
                            bool is_daemon);
@@ -245,7 +245,7 @@ extern const struct vm_jni_reflection lib_jdk_reflection; /* passed to vm_jni_se
 struct vm_method *lib_jdk_method_of(const struct vm_object *reflected);
 
 /* Makes an object of a boot class (internal name), which is initialized first; no constructor runs.
- * Returns NULL with an exception pending. */
+ * On failure, returns NULL with an exception pending. */
 struct vm_object *lib_jdk_new_object(struct vm_thread *self, const char *class_name);
 
 /* Make a new Method or Constructor, and a new Field. Return NULL with an exception pending. */

@@ -779,7 +779,8 @@ void prof_cct_unlock(void)
     vm_lock_release(&trees_lock);
 }
 
-/* Through this analysis, facts about methods keep the methods' classes alive. */
+/* The facts about methods point to classes. The machine unloads no class to which an analysis may
+ * keep pointers (keeps_nothing), so the tree is registered as an analysis. */
 static struct vm_analysis analysis = {.name = "profile", .summary = "the calling context tree"};
 
 void prof_cct_set_observing(bool is_observing)

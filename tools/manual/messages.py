@@ -52,9 +52,10 @@ ORDER = ("Options and the start", "While a program runs", "Profiles and class du
          "jp2vm-ctl")
 HEAD = """# Messages
 
-The lines that the programs print beside their results, by the part that prints them, and what to do. Messages go to
-standard error. In the tables, `…` is a name or another text, and `N` a number; ` / ` separates lines. To find a
-message, search for its first words, without `jp2vm:` or `Error:`; the rows are sorted by them.
+This page lists the messages that the programs print in addition to their results, grouped by the part that prints them,
+and says what to do about each. Messages go to standard error. In the tables, `…` is a name or another text, and `N` a
+number; ` / ` separates lines. To find a message, search for its first words, without `jp2vm:` or `Error:`; the rows are
+sorted by them.
 [Troubleshooting](troubleshooting.md) begins with symptoms instead, [exit statuses](exit-statuses.md) with the status.
 
 `tools/manual/messages.py` writes this page from the C source and from `tools/manual/advice.txt`. Texts of Java

@@ -195,7 +195,7 @@ enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char
 enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
                                         const char *name, const char *value);
 
-/* Parses a size with k, m, g or t after it; false for another text. */
+/* Parses a size, which may end with k, m, g or t. Returns false for any other text. */
 bool vm_option_parse_size(const char *text, size_t *bytes);
 
 /* Formats the message and returns the status. */

@@ -208,7 +208,8 @@ struct vm_replay_listener {
     /* The thread's newest frame has just been pushed, or is about to be popped. */
     void (*entered)(void *data, struct vm_replay *replay, uint32_t thread);
     void (*leaves)(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception);
-    /* A field, element (object) or static field (class, object 0) is about to be set. */
+    /* A field or an element of `object`, or a static field of a class (`object` is 0), is about to
+     * be set. */
     void (*writes)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                    uint32_t slot, struct vm_replay_value value);
     /* A note has been applied. `numbers` and `text` are the numbers of its payload, in order, and

@@ -144,8 +144,8 @@ static bool is_dead(const struct vm_domain *domain)
     return domain != NULL && domain->is_dead;
 }
 
-/* Removes dead loaders. Returns whether the constraint still has an effect, that is, at least two
- * loaders. */
+/* Removes dead loaders. Returns whether the constraint still has an effect: whether at least two
+ * loaders are left. */
 static bool purge(struct constraint *constraint)
 {
     size_t kept = 0;

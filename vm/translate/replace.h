@@ -2,9 +2,9 @@
  * replace.h: replacement of code while the program runs, because analyses want other events.
  *
  * At a safepoint the code of the selected methods is *replaced* (instrument/replaced_code.h): calls
- * and activations in progress go on in newer code. The code of a single method is replaced at any
- * moment, when its retired probes have been passed often, or when a probe that it does not contain
- * is renewed. An activation goes on in the form that its context then requires
+ * and activations in progress go on in newer code. The code of a single method can also be replaced
+ * without a safepoint: when its retired probes have been passed often, or when a probe that it does
+ * not contain is renewed. An activation goes on in the form that its context then requires
  * (instrument/contexts.h, resume). Counts stay exact: if the activation's block has been counted
  * and the newer code will count it again, the first count is subtracted. In a method with
  * subroutines (jsr), activations in progress stay in the old code.

@@ -112,8 +112,8 @@ void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
  * than `bci`. */
 uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci);
 
-/* Returns the offset in a context of the counter for the counting point at `bci`; 0: there is no
- * counting point. */
+/* Returns the offset, within a context, of the counter for the counting point at `bci`; 0 if there
+ * is no counting point. */
 uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
 
 /* Returns whether branches count the block that they lead to. */

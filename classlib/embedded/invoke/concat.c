@@ -216,7 +216,7 @@ static char *plain_recipe(const char *descriptor)
     return recipe;
 }
 
-/* Returns the recipe of the site, malloc'ed. Returns NULL with an exception pending. */
+/* Returns the recipe of the site, malloc'ed. On failure, returns NULL with an exception pending. */
 static char *read_recipe(const struct lib_site *site, bool has_recipe)
 {
     char *recipe;

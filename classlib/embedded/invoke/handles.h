@@ -88,7 +88,8 @@ struct vm_object *lib_handle_type(const struct vm_object *handle);
 
 /* --- shared by the makers of handles -------------------------------------------------- */
 
-/* Starts a class of handles and its method `call`. Returns NULL with an exception pending. */
+/* Starts a class of handles and its method `call`. On failure, returns NULL with an exception
+ * pending. */
 struct lib_writer *lib_begin_handle_class(struct vm_thread *self, const char *super,
                                           const char *erased);
 

@@ -41,7 +41,7 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
     return lib_invoke_static(self, class_name, name, descriptor, args, &result) ? result.r : NULL;
 }
 
-/* Boxes a value of a primitive type. Returns NULL with an exception pending. */
+/* Boxes a value of a primitive type. On failure, returns NULL with an exception pending. */
 static struct vm_object *box(struct vm_thread *self, char type, union vm_slot value)
 {
     char descriptor[LIB_BOX_DESCRIPTOR];

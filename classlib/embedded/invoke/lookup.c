@@ -362,7 +362,8 @@ static struct vm_object *find_method_handle(struct look_up *up)
     return type == NULL ? NULL : lib_direct_handle(up->self, &member, type);
 }
 
-/* Reads the name and the descriptor of the member. Returns false with an exception pending. */
+/* Reads the name and the descriptor of the member. On failure, returns false with an exception
+ * pending. */
 static bool read_names(struct look_up *up, const struct vm_object *name)
 {
     size_t size;

@@ -173,7 +173,7 @@ static struct vm_object *new_array(struct vm_thread *self, const struct vm_objec
 }
 
 /* Makes nested arrays. The lengths start with the outermost dimension, and are not negative.
- * Returns NULL with an exception pending. */
+ * On failure, returns NULL with an exception pending. */
 static struct vm_object *new_nested(struct vm_thread *self, struct vm_class *class,
                                     const int32_t *lengths, uint32_t count)
 {

@@ -62,7 +62,7 @@ static void patch_mirrors(const struct vm_module *module)
 /* --- arguments -------------------------------------------------------------------------------- */
 
 /* Returns the record of a java.lang.Module. A module that was not defined in the machine counts as
- * the unnamed module of its loader. Returns NULL with an exception pending. */
+ * the unnamed module of its loader. On failure, returns NULL with an exception pending. */
 static struct vm_module *module_of(struct vm_thread *self, struct vm_object *object)
 {
     int64_t record = lib_jdk_get_long(object, lib_jdk_layout.module_record);

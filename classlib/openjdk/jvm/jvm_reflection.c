@@ -94,7 +94,7 @@ static const char *skip_type(const char *p)
 
 /* Makes a Class[] for parameters or exceptions. As in HotSpot, all empty arrays are the same
  * object, because library code checks whether two arrays are the same object before it compares
- * them. Returns NULL with an exception pending. */
+ * them. On failure, returns NULL with an exception pending. */
 static struct vm_object *new_type_array(struct vm_thread *self, uint32_t length)
 {
     static struct vm_object *_Atomic empty;

@@ -208,7 +208,7 @@ enum { LIB_JDK_POOL_COUNT = 3 };
 int lib_jdk_management_pool_number(jobject pool);
 
 /* Returns a MemoryUsage object for the pool, as it is now or was after the last collection, and
- * sets *used to its number of used bytes. Returns NULL with an exception pending. */
+ * sets *used to its number of used bytes. On failure, returns NULL with an exception pending. */
 struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
                                               bool is_after_collection, int64_t *used);
 

@@ -33,7 +33,7 @@ struct call {
 
 /* --- the commands ----------------------------------------------------------------------------- */
 
-/* Returns the text of a system property. Returns NULL with an exception pending. */
+/* Returns the text of a system property. On failure, returns NULL with an exception pending. */
 static char *property(struct vm_thread *self, const char *name)
 {
     union vm_slot key = {.r = vm_string_from_cstr(self, name)}, value = {.r = NULL};
@@ -417,7 +417,7 @@ jobjectArray lib_jdk_management_commands(JNIEnv *env)
     return lib_jdk_local(self, array);
 }
 
-/* Returns the command with this name. Returns NULL with an exception pending. */
+/* Returns the command with this name. On failure, returns NULL with an exception pending. */
 static const struct command *named(struct vm_thread *self, const struct vm_object *name)
 {
     char *text = name == NULL ? NULL : vm_string_to_mutf8(name, NULL);

@@ -114,7 +114,7 @@ static struct usage collection_usage(uint64_t used)
     return usage;
 }
 
-/* Makes a java.lang.management.MemoryUsage. Returns NULL with an exception pending. */
+/* Makes a java.lang.management.MemoryUsage. On failure, returns NULL with an exception pending. */
 static struct vm_object *usage_object(struct vm_thread *self, struct usage usage)
 {
     struct vm_method *constructor = lib_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");

@@ -321,7 +321,8 @@ static bool record_synchronizers(struct request *request)
     return is_done;
 }
 
-/* Fills the records, whose ids are already set. Returns false with an exception pending. */
+/* Fills the records, whose ids are already set. On failure, returns false with an exception
+ * pending. */
 static bool take_records(struct vm_thread *self, struct request *request)
 {
     (void)vm_safepoint_begin();
@@ -366,7 +367,7 @@ static struct vm_object *depth_array(struct vm_thread *self, const struct record
     "Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;"
 #define LOCK_PARAMETERS "[Ljava/lang/Object;[I[Ljava/lang/Object;"
 
-/* Makes a java.lang.management.ThreadInfo. Returns NULL with an exception pending. */
+/* Makes a java.lang.management.ThreadInfo. On failure, returns NULL with an exception pending. */
 static struct vm_object *thread_info(struct vm_thread *self, const struct record *record,
                                      bool with_locks)
 {

@@ -19,7 +19,7 @@ LIB_NATIVE(register_natives)
 /* --- fields --------------------------------------------------------------------------------- */
 
 /* Returns the field that a java.lang.reflect.Field represents. It must be static if is_static is
- * true, and an instance field otherwise. Returns NULL with an exception pending. */
+ * true, and an instance field otherwise. On failure, returns NULL with an exception pending. */
 static const struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected,
                                        bool is_static)
 {
