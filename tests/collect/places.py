@@ -34,7 +34,8 @@ def run(options, *command):
 
 def report(options, *arguments):
     """Returns the rows of a report of jp2prof, and the rest of its output."""
-    result = run(options, options.jp2prof, *arguments, "--json")
+    names = ["--names=short"] if arguments[0] == "lines" else []
+    result = run(options, options.jp2prof, *arguments, "--json", *names)
     if result.returncode != 0:
         sys.exit("failed: %s: %s" % (arguments, result.stderr))
     said = json.loads(result.stdout)
@@ -66,10 +67,9 @@ def check_lines(options, profile, what, has_natives, may_stop):
                          if row["self"] > 0 and row["file"] == "Places.java"}
     made, thrown = {}, {}
     for rows, table, names in (
-            (report(options, "objects", "--by=line", "--limit=0", "--names=full", profile)[0], made,
-             ("objects", "bytes")),
-            (report(options, "objects", "--exceptions", "--by=line", "--limit=0", "--names=full",
-                    profile)[0], thrown, ("thrown", "caught"))):
+            (report(options, "objects", "--by=line", "--limit=0", profile)[0], made, ("objects", "bytes")),
+            (report(options, "objects", "--exceptions", "--by=line", "--limit=0", profile)[0], thrown,
+             ("thrown", "caught"))):
         for row in rows:
             if row["file"] == "Places.java":
                 table.setdefault(row["class"], {})[row["line"]] = tuple(row[n] for n in names)

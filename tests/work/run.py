@@ -34,7 +34,7 @@ class Bench:
         return self.run(self.options.jp2prof, *arguments, status=status)
 
     def rows(self, *arguments):
-        return table(self.prof(*arguments, "--csv", "--limit=0").stdout, ",")
+        return table(self.prof(*arguments, "--csv", "--limit=0", "--names=short").stdout, ",")
 
     def values(self, profile, root, fold="library"):
         """By method below `root`: its work, including that of the library methods that it calls."""
