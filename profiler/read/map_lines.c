@@ -119,10 +119,7 @@ static int32_t caller_line(const struct mapping *mapping, int32_t line)
     }
     const struct vm_smap_file *file =
         &mapping->map.strata[mapping->caller_stratum].files[entry->file];
-    bool is_own =
-        strcmp(file->name, own->name) == 0
-        && strcmp(file->path == NULL ? "" : file->path, own->path == NULL ? "" : own->path) == 0;
-    return is_own ? (int32_t)vm_smap_line(entry, (uint32_t)line) : -1;
+    return vm_smap_is_same_source(file, own) ? (int32_t)vm_smap_line(entry, (uint32_t)line) : -1;
 }
 
 static bool set_place(struct mapping *mapping, struct prof_method *method, uint32_t at,
@@ -155,10 +152,11 @@ static bool map_method(struct mapping *mapping, struct prof_method *method)
     }
     method->raw_lines = method->lines;
     method->lines = lines;
+    const struct vm_smap_file *own = file_of(mapping, mapping->own);
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         int32_t raw = method->raw_lines[i];
         const struct vm_smap_entry *entry = entry_at(mapping, mapping->found, raw);
-        if (entry != NULL && entry->file == mapping->own) {
+        if (entry != NULL && vm_smap_is_same_source(file_of(mapping, entry->file), own)) {
             lines[i] = (int32_t)vm_smap_line(entry, (uint32_t)raw);
             continue;
         }

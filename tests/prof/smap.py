@@ -46,7 +46,8 @@ public class Inlined {
     }
 }
 """
-# Lines of main that come from elsewhere: 14 and 15 from line 6 on, 16 from another file.
+# Lines of main that come from elsewhere: 14 and 15 from line 6 on, in another class of the same
+# file, 16 from another file.
 RAW = {14: 101, 15: 102, 16: 110}
 SMAP = """SMAP
 Inlined.java
@@ -57,9 +58,11 @@ Kotlin
 demo/Inlined
 + 2 _Collections.kt
 kotlin/collections/CollectionsKt___CollectionsKt
++ 3 Inlined.java
+demo/Other
 *L
 1#1,20:1
-6#1,2:101
+6#3,2:101
 1309#2:110
 *E
 *S KotlinDebug

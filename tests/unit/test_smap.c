@@ -166,8 +166,22 @@ static void test_same_id(void)
     vm_smap_fini(&map);
 }
 
+/* Files of one source have the same name and the same directory. */
+static void test_same_source(void)
+{
+    static const struct vm_smap_file files[] = {{1, "A.kt", "demo/AKt"},  {2, "A.kt", "demo/A"},
+                                                {3, "A.kt", "demo/A.kt"}, {4, "A.kt", "demo2/AKt"},
+                                                {5, "A.kt", "demo/x/A"},  {6, "B.kt", "demo/AKt"},
+                                                {7, "A.kt", "A.kt"},      {8, "A.kt", NULL}};
+    for (size_t i = 0; i < 8; i++) {
+        CHECK(vm_smap_is_same_source(&files[0], &files[i]) == (i < 3));
+        CHECK(vm_smap_is_same_source(&files[i], &files[7]) == (i >= 6));
+    }
+}
+
 int main(void)
 {
+    test_same_source();
     test_large();
     test_same_id();
     test_kotlin();

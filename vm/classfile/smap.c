@@ -345,3 +345,17 @@ uint32_t vm_smap_own_file(const struct vm_smap *map, const char *source_file)
     }
     return of->first < of->end ? map->entries[of->first].file : 0;
 }
+
+/* Returns the length of the directory in a path, with the last slash. */
+static size_t directory_length(const char *path)
+{
+    const char *slash = path == NULL ? NULL : strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash + 1 - path);
+}
+
+bool vm_smap_is_same_source(const struct vm_smap_file *a, const struct vm_smap_file *b)
+{
+    size_t length = directory_length(a->path);
+    return strcmp(a->name, b->name) == 0 && length == directory_length(b->path)
+           && (length == 0 || memcmp(a->path, b->path, length) == 0);
+}

@@ -67,4 +67,8 @@ uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line);
  * SourceFile attribute names (source_file; may be NULL), otherwise the file of the first line. */
 uint32_t vm_smap_own_file(const struct vm_smap *map, const char *source_file);
 
+/* Returns whether two files of a map are one source file: their names are equal, and their paths
+ * are in the same directory. A map has one file for each class of a source file. */
+bool vm_smap_is_same_source(const struct vm_smap_file *a, const struct vm_smap_file *b);
+
 #endif

@@ -97,6 +97,7 @@ struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bc
     }
     const struct vm_smap_entry *entry = &mapped->map.entries[found - 1];
     place.line = (int)vm_smap_line(entry, (uint32_t)raw);
-    place.file = entry->file == mapped->own ? NULL : files[entry->file].name;
+    bool is_own = vm_smap_is_same_source(&files[entry->file], &files[mapped->own]);
+    place.file = is_own ? NULL : files[entry->file].name;
     return place;
 }
