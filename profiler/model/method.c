@@ -82,6 +82,21 @@ int prof_method_raw_line(const struct prof_method *method, uint32_t instruction)
     return is_mapped ? method->raw_lines[instruction - 1] : prof_method_line(method, instruction);
 }
 
+uint32_t prof_method_copy(const struct prof_method *method, uint32_t instruction)
+{
+    bool is_any =
+        method->copies != NULL && instruction > 0 && instruction <= method->instruction_count;
+    return is_any ? method->copies[instruction - 1] : 0;
+}
+
+uint32_t prof_method_own_copy(const struct prof_method *method, uint32_t instruction)
+{
+    uint32_t copy = prof_method_copy(method, instruction);
+    bool is_elsewhere =
+        copy != 0 && method->places != NULL && method->places[instruction - 1].file != NULL;
+    return is_elsewhere ? 0 : copy;
+}
+
 static int compare_texts(const char *a, const char *b)
 {
     return a == b ? 0 : strcmp(a, b);

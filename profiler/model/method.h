@@ -138,6 +138,7 @@ struct prof_method {
                            otherwise NULL */
     struct prof_place *places; /* indexed by instruction number - 1: the origin of code that was
                                   inlined from other files; NULL: the method has no such code */
+    uint16_t *copies; /* indexed by instruction number - 1: see prof_method_copy; NULL: all 0 */
 
     uint16_t *point_bcis;
 
@@ -170,6 +171,13 @@ uint32_t prof_method_block(const struct prof_method *method, uint32_t instructio
  * line in the class file. Both return -1 if the instruction has no line. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);
 int prof_method_raw_line(const struct prof_method *method, uint32_t instruction);
+
+/* Returns the copy of inlined code that contains an instruction: a number above 0 (the line in the
+ * class file), which differs for each callsite and line; 0: the code is not known to be inlined. A
+ * line runs as often as all its copies together. The second function returns 0 for code of other
+ * files. */
+uint32_t prof_method_copy(const struct prof_method *method, uint32_t instruction);
+uint32_t prof_method_own_copy(const struct prof_method *method, uint32_t instruction);
 
 /* The first function compares methods by name and descriptor; the second, by class name, name and
  * descriptor. Loaders and code are ignored. */

@@ -138,6 +138,23 @@ static bool set_place(struct mapping *mapping, struct prof_method *method, uint3
     return true;
 }
 
+/* Notes the copy that contains an instruction, if a further stratum has the callsite of its line.
+ */
+static bool set_copy(struct mapping *mapping, struct prof_method *method, uint32_t at)
+{
+    if (entry_at(mapping, mapping->callers, method->raw_lines[at]) == NULL) {
+        return true;
+    }
+    if (method->copies == NULL) {
+        method->copies =
+            vm_arena_alloc_array(mapping->arena, method->instruction_count, sizeof *method->copies);
+    }
+    if (method->copies != NULL) {
+        method->copies[at] = (uint16_t)method->raw_lines[at];
+    }
+    return method->copies != NULL;
+}
+
 static bool map_method(struct mapping *mapping, struct prof_method *method)
 {
     method->names.raw_source_file = method->names.source_file;
@@ -155,6 +172,9 @@ static bool map_method(struct mapping *mapping, struct prof_method *method)
     const struct vm_smap_file *own = file_of(mapping, mapping->own);
     for (uint32_t i = 0; i < method->instruction_count; i++) {
         int32_t raw = method->raw_lines[i];
+        if (!set_copy(mapping, method, i)) {
+            return false;
+        }
         const struct vm_smap_entry *entry = entry_at(mapping, mapping->found, raw);
         if (entry != NULL && vm_smap_is_same_source(file_of(mapping, entry->file), own)) {
             lines[i] = (int32_t)vm_smap_line(entry, (uint32_t)raw);

@@ -5,7 +5,8 @@
  * Mapping replaces `source_file` by the class's own file in the default stratum, and `lines` by
  * lines of that file. Instructions that were inlined from another file get the line into which they
  * were inlined, if a further stratum contains that line; otherwise they have no line. `places`
- * contains the origins of inlined instructions. raw_lines and raw_source_file keep the previous
+ * contains the origins of inlined instructions, `copies` the copies whose callsites are known.
+ * raw_lines and raw_source_file keep the previous
  * data, which writers of profiles write. If the map of a class is damaged, the class keeps its
  * lines.
  *

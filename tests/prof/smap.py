@@ -46,8 +46,8 @@ public class Inlined {
     }
 }
 """
-# Lines of main that come from elsewhere: 14 and 15 from line 6 on, in another class of the same
-# file, 16 from another file.
+# Lines of main that come from elsewhere: 14 and 15 are copies of line 6 of another class of the same
+# file, 16 is from another file.
 RAW = {14: 101, 15: 102, 16: 110}
 SMAP = """SMAP
 Inlined.java
@@ -62,7 +62,8 @@ kotlin/collections/CollectionsKt___CollectionsKt
 demo/Other
 *L
 1#1,20:1
-6#3,2:101
+6#3:101
+6#3:102
 1309#2:110
 *E
 *S KotlinDebug
@@ -229,14 +230,16 @@ class Suite:
         mapped, _ = self.compare(profile, "demo/", "demo/Inlined.java", SMAP, 20)
         collections_line = mapped["kotlin/collections/_Collections.kt", 1309]
         expect_equal(collections_line, (20, 5), "what is inlined from another file")
-        expect_equal(mapped["demo/Inlined.java", 6][1], 10, "executions of an inlined line")
+        expect_equal(mapped["demo/Inlined.java", 6][1], 20, "executions of a line and its inlined copies")
         covered = self.check_exports(profile, "demo.", classes, self.work / "source",
                                      "demo/Inlined.java", 20)
-        expect(14 not in covered["lines"] and covered["lines"][7] == 5, covered["lines"])
+        expect(14 not in covered["lines"] and covered["lines"][6] == 20, covered["lines"])
+        text = self.prof("export", "cobertura", f"--classes={classes}", profile)
+        expect('<line number="6" hits="20"' in text, "hits of cobertura")
         raw = self.prof("export", "lcov", "--raw-lines", f"--classes={classes}", profile)
         expect("DA:101,5" in raw and "DA:110,5" in raw, "raw lines of lcov")
         text = self.prof("annotate", "Inlined.main", "--source", self.work / "source", profile)
-        expect(re.search(r"^ +5 +5 +6 +sum \+= n;$", text, re.M), text)
+        expect(re.search(r"^ +10 +25 +6 +sum \+= n;$", text, re.M), text)
         expect(re.search(r"^ +5 +20 +16 +all \^= 3;$", text, re.M), "where it was inlined:", text)
         copy = self.work / "copy.jp2"
         self.prof("merge", profile, "-o", copy)

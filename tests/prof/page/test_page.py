@@ -13,7 +13,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-from harness import named, read_options, run_all, SKIPPED  # noqa: E402
+from harness import compile_java, named, read_options, run_all, SKIPPED  # noqa: E402
 import oracle  # noqa: E402
 from browser import Browser, find_browser  # noqa: E402
 from oracle import Oracle, path, path_without_library, path_without_recursion  # noqa: E402
@@ -21,6 +21,9 @@ from objects import ObjectTests  # noqa: E402
 from parts import PartTests  # noqa: E402
 from page import Page, contrast, holds, plain, same  # noqa: E402
 from pages import ODD_CLASS, HERE, Pages  # noqa: E402
+
+sys.path.insert(0, str(HERE.parent))
+import smap  # noqa: E402
 
 # Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
 LOAD_SECONDS, STEP_MS = 20, 1500
@@ -443,6 +446,25 @@ class Tests(ObjectTests, PartTests):
         holds("the loop is there", any("while (n > 0)" in text for _, _, text in rows))
         self.page.show(view="code", method=SUM, line=rows[3][0])
         holds("line", self.page.run("document.querySelector('.source .is-marked') !== null"))
+
+    def test_inlined_lines(self):
+        """A line runs as often as its own code and its inlined copies together."""
+        place = self.work / "inlined"
+        compile_java(self.pages.options, {"demo/Inlined.java": smap.SOURCE}, to=place, release="11")
+        code = place / "demo/Inlined.class"
+        code.write_bytes(smap.patch(code.read_bytes(), smap.SMAP, smap.RAW))
+        self.pages.run("inlined", "demo.Inlined", options=("--no-xml",), class_path=place)
+        self.open(self.pages.page("inlined", f"--source={place}", "inlined.jp2"), view="lines")
+        rows = self.page.run("""(() => { const { lines, methods } = jp2.model;
+            return [...lines.line.keys()].map((i) => [methods.sourceName(lines.method[i]),
+              lines.line[i], lines.hits[0][i]]); })()""")
+        holds("the table of lines", ["demo/Inlined.java", 6, 20] in rows)
+        self.page.run("""jp2.openCode(jp2.model.methods.find(
+            "demo.Inlined.main([Ljava/lang/String;)V"))""")
+        self.browser.settle()
+        same("source", plain(self.page.run("""document.querySelector(
+            ".source .code-row[data-line='6']").children[1].textContent""")), 20)
+        self.quiet()
 
     def test_code_of_frame(self):
         self.open()

@@ -6,6 +6,7 @@
 
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
+#include "vm/classfile/smap.h"
 
 #define NO_START SIZE_MAX
 
@@ -199,29 +200,27 @@ struct line_count {
     uint64_t own;      /* exclusive number in the method that is being counted */
     uint64_t most;     /* largest executions of the line in any block of the method */
     uint64_t variants; /* sum of the executions in the method's variants so far */
-    uint64_t stamp;    /* the block that was counted last */
+    uint64_t copies;   /* sum of the executions of inlined copies, in all methods so far */
 };
 
 /* Counts the executions and the exclusive numbers of a method's lines. `folded`: the instructions
- * of folded code, indexed as table->line_of; NULL: none. A line gets the method with the most work
- * in it. */
+ * of folded code, indexed as table->line_of; NULL: none. copies: zeros, indexed by copy
+ * (prof_method_copy). A line gets the method with the most work in it. */
 static void count_method(struct tool_line_table *table, const struct tool_line_metric *metric,
                          const struct prof_method *method, const uint64_t *executed,
-                         const uint64_t *folded, struct line_count *counts, uint64_t *stamp)
+                         const uint64_t *folded, struct line_count *counts, uint64_t *copies)
 {
     const uint32_t *line_of = table->line_of + table->starts[method->number];
-    for (uint32_t i = 0; i < method->block_count; i++) {
-        ++*stamp;
-        for (uint32_t j = method->blocks[i].first - 1; j < method->blocks[i].last; j++) {
-            struct line_count *count = &counts[line_of[j]];
-            if (count->stamp != *stamp) {
-                count->stamp = *stamp;
-                count->most = executed[j] > count->most ? executed[j] : count->most;
-            }
-            table->lines[line_of[j]].instructions += executed[j];
-            table->lines[line_of[j]].own += executed[j] * metric->weights[method->opcodes[j]];
-            count->own += executed[j];
-        }
+    for (uint32_t j = 0; j < method->instruction_count; j++) {
+        struct line_count *count = &counts[line_of[j]];
+        uint32_t copy = prof_method_copy(method, j + 1);
+        /* The first instruction of a line in a block has the most executions, because only
+         * exceptions leave a block before its end. */
+        uint64_t *most = copy == 0 ? &count->most : &copies[copy];
+        *most = executed[j] > *most ? executed[j] : *most;
+        table->lines[line_of[j]].instructions += executed[j];
+        table->lines[line_of[j]].own += executed[j] * metric->weights[method->opcodes[j]];
+        count->own += executed[j];
     }
     for (uint32_t j = 0; folded != NULL && j < method->instruction_count; j++) {
         counts[line_of[j]].own += folded[table->starts[method->number] + j];
@@ -233,8 +232,10 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
             line->most = count->own;
             line->method = method->number;
         }
+        uint64_t *of_copy = &copies[prof_method_copy(method, j + 1)];
         count->variants += count->most;
-        count->own = count->most = 0;
+        count->copies += *of_copy;
+        count->own = count->most = *of_copy = 0;
     }
 }
 
@@ -327,12 +328,13 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
                         const struct prof_method *const *sorted)
 {
     const struct prof_contexts *contexts = table->contexts;
-    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed), stamp = 0;
+    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed);
+    uint64_t *copies = calloc(VM_SMAP_LINES, sizeof *copies);
     struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
     uint32_t first = 0;
     bool is_good = true;
     uint64_t *folded = metric->has_folded ? find_folded(table, &is_good) : NULL;
-    is_good = is_good && executed != NULL && counts != NULL
+    is_good = is_good && executed != NULL && counts != NULL && copies != NULL
               && tool_code_counts_init(&table->counts, contexts);
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         is_good = !is_counted(table, contexts->method[i])
@@ -351,13 +353,16 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         struct tool_line *line = &table->lines[table->line_of[table->starts[method->number]]];
         if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
             tool_code_counts_executed(&table->counts, method->number, method, executed);
-            count_method(table, metric, method, executed, folded, counts, &stamp);
+            count_method(table, metric, method, executed, folded, counts, copies);
         } else if (line->method == UINT32_MAX && is_counted(table, method->number)) {
             line->method = method->number;
         }
         if (i + 1 == contexts->method_count || sorted[i + 1] == NULL) {
             finish_variants(table, sorted + first, i + 1 - first, counts);
         }
+    }
+    for (uint32_t i = 0; is_good && i < table->count; i++) {
+        table->lines[i].executions += counts[i].copies;
     }
     if (is_good && metric->kind == TOOL_LINES_PLACED) {
         count_placed(table, metric);
@@ -367,6 +372,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     free(executed);
     free(counts);
     free(folded);
+    free(copies);
     return is_good;
 }
 

@@ -291,10 +291,13 @@ static void add_counter(struct tool_counter *to, const struct tool_counter *from
 static int compare_lines(const void *a, const void *b)
 {
     const struct tool_covered_line *x = a, *y = b;
-    return x->line < y->line ? -1 : x->line > y->line;
+    return x->line != y->line  ? (x->line < y->line ? -1 : 1)
+           : x->copy < y->copy ? -1
+                               : x->copy > y->copy;
 }
 
-/* Sorts lines and unites lines with the same number. Returns the number of remaining lines. */
+/* Sorts lines and unites lines with the same number and copy. Returns the number of remaining
+ * lines. */
 static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
 {
     uint32_t kept = 0;
@@ -302,16 +305,29 @@ static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
         qsort(lines, count, sizeof *lines, compare_lines);
     }
     for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || lines[kept - 1].line != lines[i].line) {
+        if (kept == 0 || compare_lines(&lines[kept - 1], &lines[i]) != 0) {
             lines[kept++] = lines[i];
             continue;
         }
         struct tool_covered_line *to = &lines[kept - 1];
         to->hits = lines[i].hits > to->hits ? lines[i].hits : to->hits;
+        to->inlined_hits += lines[i].inlined_hits;
         add_counter(&to->instructions, &lines[i].instructions);
         add_counter(&to->branches, &lines[i].branches);
     }
     return kept;
+}
+
+/* Unites the copies of each line, whose executions add up. Returns the number of lines. */
+static uint32_t unite_copies_of_lines(struct tool_covered_line *lines, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (lines[i].copy != 0) {
+            lines[i].inlined_hits = lines[i].hits;
+            lines[i].hits = lines[i].copy = 0;
+        }
+    }
+    return unite_lines(lines, count);
 }
 
 /* Returns whether an instruction is neither ignored nor a copy. */
@@ -346,10 +362,12 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         }
         /* A later sequence of the same line in the same block does not matter: only exceptions
          * leave a block before its end, so the later sequence cannot have more executions. */
-        bool goes_on =
-            count > 0 && lines[count - 1].line == line && method->blocks[block].first != i + 1;
+        uint32_t copy = prof_method_own_copy(method, i + 1);
+        bool goes_on = count > 0 && lines[count - 1].line == line && lines[count - 1].copy == copy
+                       && method->blocks[block].first != i + 1;
         if (!goes_on) {
-            lines[count++] = (struct tool_covered_line){.line = line, .hits = to->executed[i]};
+            lines[count++] =
+                (struct tool_covered_line){.line = line, .copy = copy, .hits = to->executed[i]};
         }
         lines[count - 1].instructions.covered += to->executed[i] > 0;
         lines[count - 1].instructions.missed += to->executed[i] == 0;
@@ -363,7 +381,7 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         }
     }
     to->lines = lines;
-    to->line_count = unite_lines(lines, count);
+    to->line_count = unite_copies_of_lines(lines, unite_lines(lines, count));
     return true;
 }
 

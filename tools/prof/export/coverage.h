@@ -2,9 +2,11 @@
  * coverage.h: code coverage, with counts of executions, by package, source file, class, method,
  * line and branch. Counts are exact sums over all contexts.
  *
- * A line's executions are the largest of the executions of its first instructions in the blocks
- * that contain a part of the line. A branch is an edge of a conditional jump or switch (flow.h). If
- * the count of a branch is not proven, coverage uses the smallest possible count.
+ * A line's executions (tool_line_hits) are the largest of the executions of its first instructions
+ * in the blocks that contain a part of the line, plus, for each copy of inlined code
+ * (prof_method_own_copy), the largest in that copy. A branch is an edge of a conditional jump or
+ * switch (flow.h). If the count of a branch is not proven, coverage uses the smallest possible
+ * count.
  *
  * Classes with the same name from several loaders are united if their code is equal. Synthetic
  * methods are left out, except bodies of lambdas. With filters, code that compilers add to methods
@@ -37,10 +39,16 @@ enum tool_counter_kind {
 
 /* A line of a source file or of one class in the file. */
 struct tool_covered_line {
-    uint32_t line;
-    uint64_t hits;
+    uint32_t line, copy;   /* copy: 0 */
+    uint64_t hits;         /* of code that is not inlined */
+    uint64_t inlined_hits; /* sum over the copies of inlined code */
     struct tool_counter instructions, branches;
 };
+
+static inline uint64_t tool_line_hits(const struct tool_covered_line *line)
+{
+    return line->hits + line->inlined_hits;
+}
 
 /* An edge of a conditional jump or switch. */
 struct tool_covered_branch {

@@ -74,7 +74,7 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
         uint64_t all = branches->covered + branches->missed;
         prof_output_text(out, "<line");
         tool_xml_number(out, "number", lines[i].line);
-        tool_xml_number(out, "hits", lines[i].hits);
+        tool_xml_number(out, "hits", tool_line_hits(&lines[i]));
         tool_xml_attribute(out, "branch", all > 0 ? "true" : "false");
         if (all == 0) {
             prof_output_text(out, "/>\n");

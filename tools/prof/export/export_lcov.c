@@ -119,8 +119,9 @@ static bool put_source(struct prof_output *out, const struct tool_covered_source
         return false;
     }
     for (uint32_t i = 0; i < source->line_count; i++) {
-        prof_output_put(out, "DA:", source->lines[i].line, ",", source->lines[i].hits, "\n");
-        hit += source->lines[i].hits > 0;
+        prof_output_put(out, "DA:", source->lines[i].line, ",", tool_line_hits(&source->lines[i]),
+                        "\n");
+        hit += tool_line_hits(&source->lines[i]) > 0;
     }
     put_line(out, "LF:", source->line_count);
     put_line(out, "LH:", hit);

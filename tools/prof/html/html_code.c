@@ -55,6 +55,10 @@ void html_code_write(struct html_data *data, const struct prof_contexts *context
         html_put_signed(to, (int64_t)method->lines[i] - line);
         line = method->lines[i];
     }
+    html_put(to, method->copies != NULL);
+    for (uint32_t i = 1; method->copies != NULL && i <= count; i++) {
+        html_put(to, prof_method_own_copy(method, i));
+    }
     html_put(to, method->block_count);
     for (uint32_t i = 0; i < method->block_count; i++) {
         html_put(to, (uint64_t)method->blocks[i].last - method->blocks[i].first + 1);

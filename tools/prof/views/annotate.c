@@ -13,6 +13,7 @@
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
 #include "vm/base/arena.h"
+#include "vm/classfile/smap.h"
 
 enum show { SHOW_BOTH, SHOW_SOURCE, SHOW_BYTECODE };
 
@@ -27,8 +28,9 @@ struct annotation {
     struct vm_text text;                   /* buffer for a line */
     unsigned number_width;                 /* width of the columns of counts */
     const struct tool_class_method *names; /* has the names of local variables; NULL: not known */
-    bool is_placed; /* the metric is known by instruction; its numbers are shown instead of
-                       executions */
+    bool is_placed;   /* the metric is known by instruction; its numbers are shown instead of
+                         executions */
+    uint64_t *copies; /* zeros, indexed by copy (prof_method_own_copy) */
 };
 
 /* The numbers of a line of the method's source. */
@@ -267,29 +269,29 @@ static void write_instruction(struct annotation *annotation, const struct tool_m
 
 /* --- source ---------------------------------------------------------------------------------- */
 
-static void count_line(const struct tool_method_code *code, int32_t line,
+/* Counts a line: the most executions of code that is not inlined, plus those of each copy. `most`:
+ * zeros, indexed by copy (prof_method_own_copy). */
+static void count_line(const struct tool_method_code *code, int32_t line, uint64_t *most,
                        struct line_counts *counts)
 {
     const struct prof_method *method = code->method;
     *counts = (struct line_counts){0};
-    for (uint32_t i = 0; i < method->block_count; i++) {
-        bool is_first = true;
-        for (uint32_t j = method->blocks[i].first; j <= method->blocks[i].last; j++) {
-            if (method->lines[j - 1] != line) {
-                continue;
-            }
-            uint64_t executed = code->executed == NULL ? 0 : code->executed[j - 1];
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        if (method->lines[i - 1] == line) {
+            uint64_t executed = code->executed == NULL ? 0 : code->executed[i - 1];
+            uint64_t *of_copy = &most[prof_method_own_copy(method, i)];
             counts->has_code = true;
             counts->instructions += executed;
-            if (is_first && executed > counts->executions) {
-                counts->executions = executed;
-            }
-            is_first = false;
+            counts->placed += code->placed == NULL ? 0 : code->placed[i - 1];
+            *of_copy = executed > *of_copy ? executed : *of_copy;
         }
     }
-    for (uint32_t j = 0; j < method->instruction_count; j++) {
-        counts->has_code |= method->block_count == 0 && method->lines[j] == line;
-        counts->placed += code->placed != NULL && method->lines[j] == line ? code->placed[j] : 0;
+    for (uint32_t i = 1; i <= method->instruction_count; i++) {
+        if (method->lines[i - 1] == line) {
+            uint64_t *of_copy = &most[prof_method_own_copy(method, i)];
+            counts->executions += *of_copy;
+            *of_copy = 0;
+        }
     }
 }
 
@@ -298,7 +300,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
 {
     struct line_counts counts;
     char number[32];
-    count_line(code, line, &counts);
+    count_line(code, line, annotation->copies, &counts);
     uint64_t second = annotation->is_placed ? counts.placed : counts.instructions;
     if (counts.has_code && code->executed != NULL) {
         write_number(annotation, counts.executions, annotation->number_width,
@@ -736,9 +738,11 @@ static int report(struct annotation *annotation, const bool *is_asked)
     const struct prof_contexts *contexts = annotation->profile->contexts;
     struct tool_method_codes codes = {0};
     annotation->labels = tool_labels(contexts, (enum tool_names)annotation->settings->names);
-    if (annotation->labels == NULL
+    annotation->copies = calloc(VM_SMAP_LINES, sizeof *annotation->copies);
+    if (annotation->labels == NULL || annotation->copies == NULL
         || !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
         tool_labels_free(annotation->labels, contexts->method_count);
+        free(annotation->copies);
         return tool_no_memory();
     }
     int status = TOOL_FAILED;
@@ -752,6 +756,7 @@ static int report(struct annotation *annotation, const bool *is_asked)
     vm_text_fini(&annotation->text);
     tool_method_codes_release(&codes);
     tool_labels_free(annotation->labels, contexts->method_count);
+    free(annotation->copies);
     return status;
 }
 

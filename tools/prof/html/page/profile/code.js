@@ -69,11 +69,27 @@ export class Codes {
     return lines;
   }
 
-  #passInstructions(reader) {
+  /** The copies of inlined code that contain instructions, by number - 1; 0: not inlined. */
+  copies(number) {
+    const reader = new Reader(this.bytes, this.starts[number]);
+    const copies = new Uint32Array(this.#passLines(reader));
+    return reader.number() !== 0 ? reader.fill(copies) : copies;
+  }
+
+  #passLines(reader) {
     const count = reader.number();
     reader.take(count);
     reader.skip(Math.max(0, count - 1) + count);
+    return count;
+  }
+
+  #passCopies(reader, count) {
+    reader.skip(reader.number() !== 0 ? count : 0);
     return reader;
+  }
+
+  #passInstructions(reader) {
+    return this.#passCopies(reader, this.#passLines(reader));
   }
 
   #readBlocks(reader) {
@@ -88,6 +104,7 @@ export class Codes {
       bcis[i] = bcis[i - 1] + reader.number();
     }
     reader.skip(count);
+    this.#passCopies(reader, count);
     let next = 1;
     const blocks = Array.from(this.#readBlocks(reader), (length) => {
       const first = next;

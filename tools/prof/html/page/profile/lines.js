@@ -82,6 +82,32 @@ export class LineIndex {
   }
 }
 
+/** Executions of lines, by number of the line. */
+export class LineHits {
+  constructor() {
+    this.own = new Map(); /* of the most frequent instruction that is not inlined */
+    this.inlined = new Map(); /* sum over the copies of inlined code, of the same in each copy */
+  }
+
+  /** Adds a method; the arrays are by instruction. */
+  add(places, copies, executed) {
+    const most = new Map();
+    places.forEach((place, i) => {
+      const known = copies[i] > 0 ? most.get(copies[i]) ?? 0 : this.own.get(place) ?? 0;
+      const more = Math.max(0, executed[i] - known);
+      const to = copies[i] > 0 ? this.inlined : this.own;
+      to.set(place, (to.get(place) ?? 0) + more);
+      if (copies[i] > 0) {
+        most.set(copies[i], known + more);
+      }
+    });
+  }
+
+  get(place) {
+    return (this.own.get(place) ?? 0) + (this.inlined.get(place) ?? 0);
+  }
+}
+
 /**
  * Lines that ran, numbered from 0: columns by line; Float64Array[] by side and line.
  * @typedef {object} Lines
@@ -89,7 +115,8 @@ export class LineIndex {
  * @property {Int32Array} method a method that has code on the line
  * @property {Int32Array} line
  * @property {Uint8Array} isGone 1: only the baseline has it
- * @property {Float64Array[]} hits executions of the line: those of its most frequent instruction
+ * @property {Float64Array[]} hits executions of the line: those of its most frequent instruction,
+ *     and of the most frequent instruction of each copy of inlined code
  * @property {Float64Array[]} instructions including those of folded code that the line called
  * @property {Float64Array[] | null} own exclusive numbers of the metric; null: not known by line
  * @property {Float64Array[]} below inclusive numbers of the metric of the calls from the line; a
@@ -133,12 +160,15 @@ export function sumLines(profile, counts, calls, { totals, takes, isOutermost, m
   return pack(sums);
 }
 
-function addExecutions({ methods }, counts, lines, side, to) {
-  const hits = to.hits[side], instructions = to.instructions[side];
+function addExecutions({ methods, codes }, counts, lines, side, to) {
+  const hits = new LineHits(), instructions = to.instructions[side];
   for (let m = 1; m <= methods.count; m++) {
     const code = methods.code[side][m] - 1;
     const executed = code < 0 ? null : counts.ofInstructions(side, code);
     const places = executed ? lines.places(side, m) : [];
+    if (executed) {
+      hits.add(places, codes.copies(code), executed);
+    }
     for (let i = 0; i < places.length; i++) {
       const at = places[i];
       if (at > 0) {
@@ -147,7 +177,7 @@ function addExecutions({ methods }, counts, lines, side, to) {
         to.line[at] = line;
         to.isGone[at] = isGone ? 1 : 0;
         instructions[at] += executed[i];
-        hits[at] = Math.max(hits[at], executed[i]);
+        to.hits[side][at] = hits.get(at);
       }
     }
   }

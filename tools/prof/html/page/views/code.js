@@ -6,6 +6,7 @@ import { count, difference, plural, share } from "../parts/format.js";
 import { fill, h, isMenuKey } from "../parts/dom.js";
 import { columnNames, saveTable } from "./saves.js";
 import { colourLine } from "./java.js";
+import { LineHits } from "../profile/lines.js";
 import { MethodList } from "./list.js";
 import { NATIVE, parseDescriptor } from "../profile/methods.js";
 import { badges, placeOf } from "./details.js";
@@ -356,8 +357,8 @@ export class CodeView {
    * lines.
    */
   #sumFile(m, facts) {
-    const { methods, callTable: { lines: index } } = this.app.model;
-    const rows = new Map();
+    const { methods, profile: { codes }, callTable: { lines: index } } = this.app.model;
+    const rows = new Map(), hits = facts.lineSides.map(() => new LineHits());
     const own = facts.lineSides.map(() => new Map()), places = facts.lineSides.map(() => new Map());
     for (const other of methods.ofSource(m)) {
       facts.lineSides.forEach((side, column) => {
@@ -367,9 +368,11 @@ export class CodeView {
           return;
         }
         const ofMethod = index.places(side, other), values = this.#ownOf(side, number, facts);
+        if (executed !== null) {
+          hits[column].add(ofMethod, codes.copies(number), executed);
+        }
         ofMethod.forEach((place, i) => {
-          const hits = rows.get(place) ?? rows.set(place, facts.lineSides.map(() => 0)).get(place);
-          hits[column] = Math.max(hits[column], executed?.[i] ?? 0);
+          rows.set(place, hits.map((ofColumn) => ofColumn.get(place)));
           own[column].set(place, (own[column].get(place) ?? 0) + (values[i] ?? 0));
         });
         places[column].set(other, ofMethod);
