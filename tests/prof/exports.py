@@ -14,7 +14,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import expect, expect_equal, must, named, read_options, run_all, start  # noqa: E402
+from harness import compile_java, expect, expect_equal, must, named, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "profile")]
@@ -854,9 +854,7 @@ class Suite:
         """JaCoCo's own report of the same run must contain the same numbers."""
         missing = [jar for jar in JACOCO if not pathlib.Path(jar).is_file()]
         expect(not missing, f"missing: {missing} (tools/packages test installs them)")
-        tool = self.work / "jacoco"
-        self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool,
-                 HERE / "JacocoRun.java")
+        tool = self.jacoco_run()
         compared = 0
         for name in ("Branches4", "Branches6", "Branches8", "Filters"):
             if "proven" in self.lcov(name)[2]:
@@ -873,6 +871,28 @@ class Suite:
             self.run("xmllint", "--noout", "--nonet", "--dtdvalid", HERE / "jacoco.dtd", ours)
             equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), name)
         expect(compared >= 2, "too few programs whose branches are proven")
+
+    def test_jacoco_kotlin(self):
+        """Synthetic methods and classes, as kotlinc makes them."""
+        place = compile_java(self.options, KOTLIN, to=self.work / "kotlin-classes", release="8",
+                             words=("-g:source,lines",))
+        for path in place.glob("Defaults*.class"):
+            path.write_bytes(as_kotlin(path.read_bytes(), "WhenMappings" in path.name))
+        shutil.rmtree(place / "kotlin")  # JaCoCo reports interfaces as classes without counters
+        profile, theirs, ours = (self.work / f"kotlin.{end}" for end in ("jp2", "theirs.xml", "ours.xml"))
+        self.run(self.options.jp2vm, "--classlib=embedded", "--profile", f"--profile-out={profile}", "-cp", place,
+                 "Defaults")
+        self.run(self.options.java, "-Xshare:auto", "-cp", ":".join([*JACOCO, str(self.jacoco_run())]), "JacocoRun",
+                 place, theirs, "Defaults")
+        self.run(self.options.jp2prof, "export", "jacoco", f"--classes={place}", profile, "-o", ours)
+        equal_all(self.read_jacoco(ours), self.read_jacoco(theirs), "Kotlin")
+
+    def jacoco_run(self):
+        """The directory of the class JacocoRun."""
+        tool = self.work / "jacoco"
+        if not tool.is_dir():
+            self.run(self.options.javac, "-nowarn", "-cp", ":".join(JACOCO), "-d", tool, HERE / "JacocoRun.java")
+        return tool
 
     def test_filters(self):
         """--filters=off counts what compilers add, --filters=on leaves it out in all formats."""
@@ -898,6 +918,95 @@ class Suite:
         expect(not ({k for k in filtered[source]["functions"] if "Color.values" in k})
                and {k for k in plain[source]["functions"] if "Color.values" in k},
                "methods of an enum")
+
+
+# What kotlinc makes, in Java: as_kotlin adds flags and the name of the source.
+KOTLIN = {
+    "kotlin/Metadata.java": "package kotlin; public @interface Metadata { }",
+    "kotlin/coroutines/Continuation.java": "package kotlin.coroutines; public interface Continuation { }",
+    "kotlin/jvm/internal/DefaultConstructorMarker.java":
+        "package kotlin.jvm.internal; public interface DefaultConstructorMarker { }",
+    "Defaults.java": """
+import kotlin.coroutines.Continuation;
+import kotlin.jvm.internal.DefaultConstructorMarker;
+@kotlin.Metadata
+public class Defaults {
+    @kotlin.Metadata
+    static final class WhenMappings {
+        static int[] $EnumSwitchMapping$0 = new int[2];
+        static int first() { return $EnumSwitchMapping$0[0]; }
+    }
+    final int n;
+    Defaults(int n, String s) {
+        this.n = n + s.length();
+    }
+    Defaults(int n, String s, int mask, DefaultConstructorMarker marker) {
+        this((mask & 1) != 0 ? 5 : n, s);
+    }
+    Defaults(DefaultConstructorMarker marker) {
+        this(1, "");
+    }
+    static int f$default(long a, int b, int mask, Object unused) {
+        if ((mask & 1) != 0) {
+            a = 3;
+        }
+        if ((mask & 2) != 0) {
+            b = 7;
+        }
+        if ((b & 1) != 0) {
+            b++;
+        }
+        return (int) a + b;
+    }
+    static int open$default(Defaults self, int b, int mask, Object isSuper) {
+        if (isSuper != null) {
+            throw new UnsupportedOperationException(
+                    "Super calls with default arguments not supported in this target, function: open");
+        }
+        if ((mask & 2) != 0) {
+            b = self.n;
+        }
+        return b;
+    }
+    static int access$later(int a, Continuation then) {
+        return a;
+    }
+    static int access$hidden(int a) {
+        return a;
+    }
+    public static void main(String[] arguments) {
+        Defaults all = new Defaults(1, "x", 1, null);
+        System.out.println(all.n + f$default(1, 2, 3, null) + open$default(all, 1, 2, null) + access$hidden(2)
+                + access$later(1, null) + new Defaults(null).n + WhenMappings.first());
+    }
+}
+"""}
+
+
+def as_kotlin(code, is_synthetic):
+    """The class file with the name of a Kotlin source, and synthetic methods as kotlinc makes them."""
+    count, at, number, texts = int.from_bytes(code[8:10], "big"), 10, 1, {}
+    while number < count:
+        tag = code[at]
+        if tag == 1:
+            length = int.from_bytes(code[at + 1:at + 3], "big")
+            texts[number] = code[at + 3:at + 3 + length].decode()
+        at += 3 + length if tag == 1 else {7: 3, 8: 3, 15: 4, 16: 3}.get(tag, 9 if tag in (5, 6) else 5)
+        number += 2 if tag in (5, 6) else 1
+    pool, rest = code[:at].replace(b"Defaults.java", b"DefaultsXX.kt"), bytearray(code[at:])
+    rest[0] |= 0x10 if is_synthetic else 0
+    lines = next(n for n, text in texts.items() if text == "LineNumberTable").to_bytes(2, "big") + b"\0\0"
+    for name, text in texts.items():
+        for descriptor, of in texts.items():
+            if text.startswith("access$") or text.endswith("$default") or text == "<init>" and "Marker;" in of:
+                key = name.to_bytes(2, "big") + descriptor.to_bytes(2, "big")
+                place = rest.find(key, 8)
+                if of.startswith("(") and place > 0:
+                    rest[place - 2] |= 0x10
+                    if text.endswith("$default"):  # the tests of arguments have no line at first
+                        table = rest.index(lines, place) + 8
+                        rest[table:table + 4] = rest[table + 4:table + 8]
+    return pool + bytes(rest)
 
 
 def main():

@@ -552,7 +552,7 @@ static void read_class(struct parser *parser, struct tool_class *class)
     in->is_bad = take_number(in, 4) != MAGIC;
     take(in, 4); /* version */
     read_constants(parser);
-    take(in, 2); /* access */
+    class->is_synthetic = (take_number(in, 2) & 0x1000) != 0;
     const uint8_t *this_class = constant_at(parser, take_number(in, 2), CONSTANT_CLASS);
     parser->class_name = this_class == NULL ? "" : text_at(parser, number(this_class, 2));
     take(in, 2);                              /* superclass */

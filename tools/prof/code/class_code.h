@@ -34,8 +34,9 @@ struct tool_class_method {
 };
 
 struct tool_class {
-    const char *name; /* with slashes */
-    size_t order;     /* index of the class in the order of reading */
+    const char *name;  /* with slashes */
+    size_t order;      /* index of the class in the order of reading */
+    bool is_synthetic; /* a compiler made the class (ACC_SYNTHETIC, JVMS table 4.1-B) */
     uint32_t method_count;
     struct tool_class_method *methods; /* the methods with code */
 };

@@ -118,8 +118,14 @@ static const struct tool_class_method *find_method(const struct tool_class *clas
 static bool is_synthetic(const struct maker *maker, const struct prof_method *method)
 {
     return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
-           && strncmp(method->names.name, "lambda$", 7) != 0
-           && (maker->options->filters != 0 || !tool_fills_in_arguments(method));
+           && !(maker->options->filters == 0 ? tool_has_code_of_source(method)
+                                             : strncmp(method->names.name, "lambda$", 7) == 0);
+}
+
+/* Returns whether filters leave out a class because a compiler made it. */
+static bool is_left_out(const struct maker *maker, const struct tool_class *class)
+{
+    return maker->options->filters == 0 && class->is_synthetic;
 }
 
 /* Adds the methods of the profile that belong to the report. */
@@ -144,7 +150,7 @@ static bool add_profiled(struct maker *maker)
             const struct tool_class *class =
                 tool_classes_find(&maker->coverage->classes, method->names.class_name);
             const struct tool_class_method *found = find_method(class, &method->names);
-            if (class == NULL) {
+            if (class == NULL || is_left_out(maker, class)) {
                 continue;
             }
             if (found == NULL || !looks_same(&found->method, method)) {
@@ -221,7 +227,8 @@ static bool add_classes(struct maker *maker)
     bool *is_chosen = calloc(most + 1, sizeof *is_chosen);
     bool is_good = (methods != NULL && details != NULL && is_chosen != NULL) || fail();
     for (size_t i = 0; is_good && i < classes->count; i++) {
-        for (uint32_t j = 0; j < classes->classes[i].method_count; j++) {
+        bool is_out = is_left_out(maker, &classes->classes[i]);
+        for (uint32_t j = 0; !is_out && j < classes->classes[i].method_count; j++) {
             methods[count] = &classes->classes[i].methods[j].method;
             details[count++] = &classes->classes[i].methods[j].details;
         }

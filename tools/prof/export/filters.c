@@ -186,13 +186,15 @@ static bool is_empty_constructor(const struct look *look)
            && is_op(look, 1, VM_OP_ALOAD_0) && is_op(look, 2, VM_OP_INVOKESPECIAL);
 }
 
-/* Returns whether the class is a class that javac makes for switches on enums. */
+/* Returns whether the class is a class that javac or kotlinc makes for switches on enums. */
 static bool is_switch_map(const struct look *look)
 {
     bool is_any = false;
     for (uint32_t i = 1; is_named(look, "<clinit>", "()V") && i <= look->method->instruction_count;
          i++) {
-        is_any |= is_op(look, i, VM_OP_PUTSTATIC) && strstr(text(look, i), "$SwitchMap$") != NULL;
+        is_any |= is_op(look, i, VM_OP_PUTSTATIC)
+                  && (strstr(text(look, i), "$SwitchMap$") != NULL
+                      || strstr(text(look, i), "$EnumSwitchMapping$") != NULL);
     }
     return is_any;
 }
@@ -203,9 +205,41 @@ static bool is_kotlin(const struct prof_method *method)
     return file != NULL && vm_ends_with(file, ".kt");
 }
 
-bool tool_fills_in_arguments(const struct prof_method *method)
+/* Returns the variable of the penultimate parameter, or -1 if there is none. */
+static int32_t penultimate_variable(const struct prof_method *method)
 {
-    return is_kotlin(method) && vm_ends_with(method->names.name, "$default");
+    const char *at = method->names.descriptor + (*method->names.descriptor == '(');
+    int32_t next = strcmp(method->names.name, "<init>") == 0, last = -1, found = -1;
+    while (*at != ')') {
+        found = last;
+        last = next;
+        next += *at == 'J' || *at == 'D' ? 2 : 1;
+        at += strspn(at, "[");
+        at = *at == 'L' ? strchr(at, ';') : at;
+        if (at == NULL || *at == '\0') {
+            return -1;
+        }
+        at++;
+    }
+    return found;
+}
+
+/* Returns whether Kotlin's compiler made a synthetic method for default values of parameters:
+ * f$default, or a constructor. */
+static bool fills_in_arguments(const struct prof_method *method)
+{
+    return is_kotlin(method) && (method->names.access & 0x1000) != 0
+           && (vm_ends_with(method->names.name, "$default")
+               || (strcmp(method->names.name, "<init>") == 0 && penultimate_variable(method) >= 0
+                   && vm_ends_with(method->names.descriptor,
+                                   "Lkotlin/jvm/internal/DefaultConstructorMarker;)V")));
+}
+
+bool tool_has_code_of_source(const struct prof_method *method)
+{
+    return strncmp(method->names.name, "lambda$", 7) == 0 || fills_in_arguments(method)
+           || (is_kotlin(method)
+               && strstr(method->names.descriptor, "Lkotlin/coroutines/Continuation;)") != NULL);
 }
 
 static bool has_lines(const struct prof_method *method)
@@ -450,20 +484,29 @@ static void ignore_jumps(const struct look *look)
     }
 }
 
-/* f$default(...): ignores the tests of the mask that shows which arguments have default values. */
-static void filter_default_argument(const struct look *look, uint32_t at)
+/* Ignores the jumps of the tests for missing arguments, in a method that has default values for
+ * them; the tests use the bits of its penultimate parameter. In an open method, also ignores the
+ * check that it was not called by super.f(). */
+static void filter_default_arguments(const struct look *look)
 {
-    if (variable(look, at, VM_OP_ILOAD) >= 0 && is_op(look, at + 2, VM_OP_IAND)
-        && is_op(look, at + 3, VM_OP_IFEQ)) {
-        ignore(look, at, at + 3);
+    int32_t mask = penultimate_variable(look->method);
+    uint32_t at = 1;
+    if (is_op(look, 2, VM_OP_IFNULL) && is_new(look, 3, "java/lang/UnsupportedOperationException")
+        && strncmp(text(look, 5), "\"Super calls with default arguments", 35) == 0
+        && is_op(look, 7, VM_OP_ATHROW)) {
+        ignore(look, 1, 7);
+        at = 8;
+    }
+    while (mask >= 0 && variable(look, at, VM_OP_ILOAD) == mask && is_op(look, at + 2, VM_OP_IAND)
+           && is_op(look, at + 3, VM_OP_IFEQ)) {
+        ignore(look, at + 3, at + 3);
+        uint32_t next = target(look, at + 3);
+        at = next > at ? next : 0;
     }
 }
 
 static void filter_kotlin(const struct look *look, uint32_t at)
 {
-    if (tool_fills_in_arguments(look->method)) {
-        filter_default_argument(look, at);
-    }
     if (is_new(look, at, "kotlin/NoWhenBranchMatchedException")
         && is_op(look, at + 3, VM_OP_ATHROW)) { /* when */
         ignore(look, at, at + 3);
@@ -577,6 +620,9 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
         look_at_handlers(&look);
     }
     if (kotlin) {
+        if (fills_in_arguments(method)) {
+            filter_default_arguments(&look);
+        }
         ignore_jumps(&look);
         filter_inlined(&look);
     }

@@ -24,8 +24,8 @@ struct tool_filtered {
 void tool_filter(const struct prof_method *method, const struct prof_code_details *details,
                  struct tool_filtered *filtered);
 
-/* Returns whether a method is f$default, which Kotlin's compiler makes for default values of
- * parameters. The default values are code of the source file. */
-bool tool_fills_in_arguments(const struct prof_method *method);
+/* Returns whether a synthetic method contains code of the source file: the body of a lambda, or a
+ * method of Kotlin's compiler with default values of parameters or for a suspend function. */
+bool tool_has_code_of_source(const struct prof_method *method);
 
 #endif
