@@ -162,9 +162,12 @@ class Suite:
 
     def lines(self, profile, package, *options):
         """{(file, line): (self, executions)} of a package's methods."""
-        return {(r["file"], r["line"]): (r["self"], r["executions"])
-                for r in self.rows("lines", "--limit=0", *options, profile)
-                if r["class"].startswith(package)}
+        found = {}
+        for r in self.rows("lines", "--limit=0", *options, profile):
+            if r["class"].startswith(package):  # each method has a row for code without a line
+                own, executions = found.get((r["file"], r["line"]), (0, 0))
+                found[r["file"], r["line"]] = own + r["self"], executions + r["executions"]
+        return found
 
     # --- one class, as compilers write it
 
