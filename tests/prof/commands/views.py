@@ -492,7 +492,7 @@ def test_lines_leave_out_the_library(tool):
     expect_equal(len(shown), len(rows) - len(library), "rows")
     # The lambda of the line executes instructions, but the method's call of the library more.
     line, = (row for row in rows if row["class"] == "Shared" and row["line"] == 6)
-    expect_equal(line["method"], "Shared.main", "the method of a line")
+    expect_equal(line["method"], "Shared.main(String[])", "the method of a line")
     # A program that is part of the library has its lines.
     expect(".java:" in tool.run("lines", "--fold=library", "--root=java.util.ArrayList.sort",
                                 path).decode(), "no lines")
