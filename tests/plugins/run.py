@@ -133,7 +133,7 @@ class Test:
                    reported)
         # Without cmake, by the lines of the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
-        text = re.search(r"A whole analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
+        text = re.search(r"analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
         (self.work / "myentries.c").write_text(re.sub(r"^ \* {0,5}", "", text, flags=re.M))
         line = re.search(r"^ \*     (cc -shared .*)$", header, re.M).group(1)
         must("sh", "-ec", line, cwd=self.work, variables=variables)
