@@ -264,19 +264,25 @@ static void finish_variants(struct tool_line_table *table,
     }
 }
 
+/* sums: receives the number of each instruction, indexed as table->line_of; or NULL. */
 static void add_placed(struct tool_line_table *table, const struct tool_line_metric *metric,
-                       const struct prof_method *method, const struct prof_tally *tally)
+                       const struct prof_method *method, const struct prof_tally *tally,
+                       uint64_t *sums)
 {
     uint32_t index;
     if (tool_tally_place(method, metric->tally, tally, &index)) {
-        struct tool_line *line =
-            &table->lines[table->line_of[table->starts[method->number] + index]];
+        size_t at = table->starts[method->number] + index;
+        struct tool_line *line = &table->lines[table->line_of[at]];
         line->own += tally->counts[metric->number];
         line->method = line->method == UINT32_MAX ? method->number : line->method;
+        if (sums != NULL) {
+            sums[at] += tally->counts[metric->number];
+        }
     }
 }
 
-static void count_placed(struct tool_line_table *table, const struct tool_line_metric *metric)
+static void count_placed(struct tool_line_table *table, const struct tool_line_metric *metric,
+                         uint64_t *sums)
 {
     const struct prof_contexts *contexts = table->contexts;
     const struct prof_tally_table *tallies = &contexts->tallies[metric->tally];
@@ -285,32 +291,9 @@ static void count_placed(struct tool_line_table *table, const struct tool_line_m
         uint32_t method = contexts->method[range->context];
         for (uint32_t j = 0; is_counted(table, method) && j < range->count; j++) {
             add_placed(table, metric, contexts->methods[method],
-                       &tallies->tallies[range->first + j]);
+                       &tallies->tallies[range->first + j], sums);
         }
     }
-}
-
-/* Returns the instructions of folded code, indexed as table->line_of, malloc'ed; NULL if there are
- * none. Sets *is_good to false if memory runs out. */
-static uint64_t *find_folded(const struct tool_line_table *table, bool *is_good)
-{
-    const struct prof_contexts *contexts = table->contexts;
-    const struct prof_tally_table *tallies = &contexts->tallies[PROF_TALLY_FOLDED];
-    uint64_t *folded =
-        tallies->range_count == 0 ? NULL : calloc(table->instruction_count + 1u, sizeof *folded);
-    *is_good = tallies->range_count == 0 || folded != NULL;
-    for (size_t i = 0; folded != NULL && i < tallies->range_count; i++) {
-        const struct prof_exit_range *range = &tallies->ranges[i];
-        uint32_t method = contexts->method[range->context];
-        for (uint32_t j = 0; is_counted(table, method) && j < range->count; j++) {
-            const struct prof_tally *tally = &tallies->tallies[range->first + j];
-            uint32_t index;
-            if (tool_tally_place(contexts->methods[method], PROF_TALLY_FOLDED, tally, &index)) {
-                folded[table->starts[method] + index] += tally->counts[0];
-            }
-        }
-    }
-    return folded;
 }
 
 static uint32_t most_instructions(const struct prof_contexts *contexts)
@@ -332,10 +315,15 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     uint64_t *copies = calloc(VM_SMAP_LINES, sizeof *copies);
     struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
     uint32_t first = 0;
-    bool is_good = true;
-    uint64_t *folded = metric->has_folded ? find_folded(table, &is_good) : NULL;
-    is_good = is_good && executed != NULL && counts != NULL && copies != NULL
-              && tool_code_counts_init(&table->counts, contexts);
+    bool has_folded =
+        metric->has_folded && contexts->tallies[folded_instructions.tally].range_count > 0;
+    uint64_t *folded = has_folded ? calloc(table->instruction_count + 1u, sizeof *folded) : NULL;
+    bool is_good = executed != NULL && counts != NULL && copies != NULL
+                   && (folded != NULL || !has_folded)
+                   && tool_code_counts_init(&table->counts, contexts);
+    if (is_good && has_folded) {
+        count_placed(table, &folded_instructions, folded);
+    }
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         is_good = !is_counted(table, contexts->method[i])
                   || tool_code_counts_add(&table->counts, contexts->method[i], i);
@@ -365,9 +353,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         table->lines[i].executions += counts[i].copies;
     }
     if (is_good && metric->kind == TOOL_LINES_PLACED) {
-        count_placed(table, metric);
-    } else if (is_good && metric->has_folded) {
-        count_placed(table, &folded_instructions);
+        count_placed(table, metric, NULL);
     }
     free(executed);
     free(counts);
