@@ -385,9 +385,16 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: profile: %s", reason);
     }
     enum vm_option_status status = VM_OPTION_OK;
+    int standard_count = 0;
     for (int i = 0; status == VM_OPTION_OK && i < plan->target_count; i++) {
         status = vm_option_reserve(message, plan->targets[i].path, "--profile-out",
                                    plan->targets[i].pattern);
+        standard_count += strcmp(plan->targets[i].pattern, "-") == 0;
+    }
+    if (standard_count > 1) { /* other outputs may share it, but two formats would be unreadable */
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-out=-: another profile also goes to standard "
+                              "output; give one of them a file");
     }
     if (status != VM_OPTION_OK || plan->checkpoint_ms == 0) {
         return status;
@@ -454,8 +461,8 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     const char *const outputs[][2] = {{"--probe-out", plan->probes.path},
                                       {"--dump-classes", plan->dump_path},
                                       {"--control", plan->control_path}};
-    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
-        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    if (status == VM_OPTION_OK) {
+        status = vm_option_reserve_all(message, outputs, sizeof outputs / sizeof outputs[0]);
     }
     if (status != VM_OPTION_OK || !needs_contexts(plan, &draft->plan)) {
         return status;

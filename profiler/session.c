@@ -240,28 +240,34 @@ static struct vm_lock writing = VM_LOCK(PROFILE_WRITING);
 
 /* --- profiles without counts --- */
 
-static bool has_counts; /* of the profile that is being written */
+/* By target: whether the last write left the file as it was. */
+static bool is_kept[PROF_MAX_OUTPUTS];
 
-/* Finds the first context with counts, and stops there. */
-static bool find_counts(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+/* Stops the walk at the first context with counts. */
+static bool has_no_counts(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     (void)visitor;
-    has_counts = prof_node_has_counts(node);
-    return !has_counts;
+    return !prof_node_has_counts(node);
 }
 
-/* Sets `has_counts`; also if the walk fails. */
-static void check_counts(const struct prof_header *header)
+/* Returns true also if the walk fails. */
+static bool has_counts(const struct prof_header *header)
 {
-    struct prof_tree_walker visitor = {.enter_node = find_counts};
-    has_counts = false;
-    has_counts |= !prof_walk_tree(&visitor, header);
+    struct prof_tree_walker visitor = {.enter_node = has_no_counts};
+    return !prof_walk_tree(&visitor, header);
+}
+
+/* Returns whether a target's file may contain counts of an earlier run, or counts of this run from
+ * before they were reset. */
+static bool may_have_counts(const struct prof_target *target)
+{
+    return target->kind == PROF_TARGET_FILE
+           && (target->was_there || (prof_switch_was_reset() && access(target->path, F_OK) == 0));
 }
 
 bool prof_session_keeps(const struct prof_target *target)
 {
-    bool is_written = prof_switch_was_reset() && access(target->path, F_OK) == 0;
-    return target->kind == PROF_TARGET_FILE && !has_counts && (target->was_there || is_written);
+    return is_kept[target - prof_plan->targets];
 }
 
 /* Called by one thread at a time. */
@@ -304,14 +310,14 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
     bool is_good = true;
-    check_counts(&header);
     for (int i = 0; i < prof_plan->target_count; i++) {
         const struct prof_target *target = &prof_plan->targets[i];
         uint64_t start = vm_time_ns(), bytes = 0;
         if (!is_written(target, which)) {
             continue;
         }
-        if (prof_session_keeps(target)) {
+        is_kept[i] = may_have_counts(target) && !has_counts(&header);
+        if (is_kept[i]) {
             if (is_reported) {
                 vm_message("jp2vm: profile: nothing was counted; %s is kept as it was\n",
                            target->shown);

@@ -380,6 +380,21 @@ def find_kept(options):
     expect_equal(machine.process.wait(), 0)
     for commands in ((), ("profile start", "profile dump", "profile stop", "profile reset")):
         keep_without_counts(options, old, commands)
+    find_written(options)
+
+
+def find_written(options):
+    """A dump without counts that makes its file says so, although the file then exists."""
+    made = options.work / "made.xml"
+    made.unlink(missing_ok=True)
+    machine = Machine(options, "--profile-quiet", "--profile=off", f"--profile-out={made}", program="Phases")
+    connection = machine.connect()
+    for command in ("start", "stop", "reset"):
+        connection.get(f"profile {command}")
+    expect_equal(connection.get("profile dump"), f"{made}\n")
+    expect_equal(made.exists(), True)
+    machine.process.stdin.close()
+    expect_equal(machine.process.wait(), 0)
 
 
 def keep_without_counts(options, old, commands):

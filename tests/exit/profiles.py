@@ -210,6 +210,8 @@ def check_names(test):
         run = test.run([f"--profile-out={name}" for name in same])
         test.check(run.status == 2 and "write the same file; give one of them another name" in run.errors,
                    f"{same}: {run.errors}")
+    run = test.run(["--profile-out=-", "--profile-out=xml:-"])
+    test.check(run.status == 2 and "another profile also goes to standard output" in run.errors, run.errors)
 
 
 def check_directories(test):
