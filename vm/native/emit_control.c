@@ -421,18 +421,25 @@ static void return_to_caller(struct maker *m, bool has_value)
     x64_jump_through(&m->x, m->pc);
 }
 
+/* Loads the result of a method into RAX. narrow: the opcode that extends a smaller integer to an
+ * int; 0: none. */
+static void load_result(struct maker *m, int32_t slot, bool is_boolean, unsigned narrow)
+{
+    vm_maker_load_scratch(m, RAX, slot);
+    if (is_boolean) {
+        x64_alu_constant(&m->x, 0, ALU_AND, RAX, 1);
+    } else if (narrow != 0) {
+        x64_rr(&m->x, 0, 0, narrow, RAX, RAX);
+    }
+}
+
 bool vm_emit_return(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     if (m->may_unload) {
         return false;
     }
     if (t->form != FORM_RETURN) {
-        vm_maker_load_scratch(m, RAX, c->a);
-    }
-    if (t->form == FORM_RETURN_BOOLEAN) {
-        x64_alu_constant(&m->x, 0, ALU_AND, RAX, 1);
-    } else if (t->opcode != 0) {
-        x64_rr(&m->x, 0, 0, t->opcode, RAX, RAX);
+        load_result(m, c->a, t->form == FORM_RETURN_BOOLEAN, t->opcode);
     }
     return_to_caller(m, t->form != FORM_RETURN);
     return true;
@@ -441,7 +448,7 @@ bool vm_emit_return(struct maker *m, const struct vm_cell *c, const struct vm_te
 /* Leaving the method's monitor is the last step that can fail. */
 bool vm_emit_return_locked(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
-    static const uint16_t narrow[] = {
+    static const uint16_t narrow[VM_RETURN_SHORT + 1] = {
         [VM_RETURN_BYTE] = 0x0fbe, [VM_RETURN_CHAR] = 0x0fb7, [VM_RETURN_SHORT] = 0x0fbf};
     (void)t;
     if (m->may_unload || m->code->has_monitors || (m->method->flags & VM_ACC_SYNCHRONIZED) == 0) {
@@ -450,12 +457,7 @@ bool vm_emit_return_locked(struct maker *m, const struct vm_cell *c, const struc
     vm_maker_load_scratch(m, RDX, (int32_t)m->code->lock_slot);
     vm_maker_exit_monitor(m);
     if (c->b != VM_RETURN_VOID) {
-        vm_maker_load_scratch(m, RAX, c->a);
-    }
-    if (c->b == VM_RETURN_BOOLEAN) {
-        x64_alu_constant(&m->x, 0, ALU_AND, RAX, 1);
-    } else if (c->b > VM_RETURN_BOOLEAN) {
-        x64_rr(&m->x, 0, 0, narrow[c->b], RAX, RAX);
+        load_result(m, c->a, c->b == VM_RETURN_BOOLEAN, narrow[c->b]);
     }
     return_to_caller(m, c->b != VM_RETURN_VOID);
     return true;

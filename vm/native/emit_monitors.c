@@ -43,24 +43,35 @@ static void change_recursions(struct maker *m, int32_t change)
     vm_maker_loop_if(m, CC_NE);
 }
 
+/* Sets the lock word as swap_lock_word does, or changes the count of recursions. */
+static void swap_or_recurse(struct maker *m, int32_t change)
+{
+    swap_lock_word(m);
+    size_t over = x64_jump_if(&m->x, CC_E);
+    change_recursions(m, change);
+    x64_here(&m->x, over);
+}
+
 static void enter_monitor(struct maker *m)
 {
     load_owned_word(m, RCX);
     x64_constant(&m->x, RAX, 0);
-    swap_lock_word(m);
-    size_t over = x64_jump_if(&m->x, CC_E);
-    change_recursions(m, (int32_t)VM_LOCK_RECURSION_ONE);
-    x64_here(&m->x, over);
+    swap_or_recurse(m, (int32_t)VM_LOCK_RECURSION_ONE);
 }
 
 void vm_maker_exit_monitor(struct maker *m)
 {
     load_owned_word(m, RAX);
     x64_constant(&m->x, RCX, 0);
-    swap_lock_word(m);
-    size_t over = x64_jump_if(&m->x, CC_E);
-    change_recursions(m, -(int32_t)VM_LOCK_RECURSION_ONE);
-    x64_here(&m->x, over);
+    swap_or_recurse(m, -(int32_t)VM_LOCK_RECURSION_ONE);
+}
+
+/* RCX is a number of held locks. Makes it the address behind as many records of held locks. */
+static void point_behind_held(struct maker *m)
+{
+    x64_rr(&m->x, 0, 1, 0xc1, 4, RCX);
+    x64_1(&m->x, 4);
+    x64_rm(&m->x, 0, 1, 0x03, RCX, m->self, THREAD(held_locks));
 }
 
 bool vm_emit_enter_synchronized(struct maker *m, const struct vm_cell *c,
@@ -88,9 +99,7 @@ bool vm_emit_monitor_enter(struct maker *m, const struct vm_cell *c, const struc
     vm_maker_loop_if(m, CC_E);
     enter_monitor(m);
     x64_rm(&m->x, 0, 0, 0x8b, RCX, m->self, THREAD(held_lock_count));
-    x64_rr(&m->x, 0, 1, 0xc1, 4, RCX);
-    x64_1(&m->x, 4);
-    x64_rm(&m->x, 0, 1, 0x03, RCX, m->self, THREAD(held_locks));
+    point_behind_held(m);
     x64_store(&m->x, RDX, RCX, HELD(object));
     x64_store(&m->x, m->fp, RCX, HELD(fp));
     x64_alu_memory(&m->x, 0, ALU_ADD, m->self, THREAD(held_lock_count), 1);
@@ -106,9 +115,7 @@ bool vm_emit_monitor_exit(struct maker *m, const struct vm_cell *c, const struct
     x64_rm(&m->x, 0, 0, 0x8b, RCX, m->self, THREAD(held_lock_count));
     x64_test(&m->x, 0, RCX);
     vm_maker_loop_if(m, CC_E);
-    x64_rr(&m->x, 0, 1, 0xc1, 4, RCX);
-    x64_1(&m->x, 4);
-    x64_rm(&m->x, 0, 1, 0x03, RCX, m->self, THREAD(held_locks));
+    point_behind_held(m);
     x64_rm(&m->x, 0, 1, 0x3b, RDX, RCX, last + HELD(object));
     vm_maker_loop_if(m, CC_NE);
     x64_rm(&m->x, 0, 1, 0x3b, m->fp, RCX, last + HELD(fp));
