@@ -7,6 +7,7 @@
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
 #include "vm/base/java_math.h"
+#include "vm/base/text/mend.h"
 #include "vm/names/glob.h"
 
 static struct prof_probe_value none(enum prof_probe_cause cause)
@@ -390,13 +391,8 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
 /* Ends a text of PROF_PROBE_STRING bytes with an ellipsis, after a whole character. */
 static void mark_cut(struct prof_probe_run *run, char *of)
 {
-    size_t length = PROF_PROBE_STRING, start = length - 1;
-    while (start > 0 && ((unsigned char)of[start] & 0xc0) == 0x80) {
-        start--;
-    }
-    unsigned char first = (unsigned char)of[start];
-    size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    strcpy(of + (start + bytes > length ? start : length), PROF_PROBE_CUT);
+    vm_text_mend(of);
+    strcat(of, PROF_PROBE_CUT);
     __atomic_store_n(run->cut, *run->cut + 1, __ATOMIC_RELAXED); /* other threads may read it */
 }
 

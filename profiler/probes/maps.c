@@ -7,6 +7,7 @@
 #include "profiler/probes/eval.h"
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
+#include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
@@ -39,9 +40,8 @@ struct prof_probe_store {
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[64]; /* initial variables of threads */
-    uint64_t *skipped;                     /* skipped events of threads that have ended; protected
-                                              by threads_lock */
-    uint64_t cut;                          /* the same for cut texts */
+    uint64_t *skipped;                     /* as in prof_probe_thread, for threads that have ended;
+                                              protected by threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -57,9 +57,15 @@ static void *check(void *memory)
     return memory;
 }
 
+/* The number of cut texts is behind the numbers of skipped events. */
+static size_t cut_index(const struct prof_probe_program *program)
+{
+    return (size_t)program->probe_count * PROF_CAUSES;
+}
+
 static size_t skip_count(const struct prof_probe_program *program)
 {
-    return (size_t)program->probe_count * PROF_CAUSES + 1;
+    return cut_index(program) + 1;
 }
 
 struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
@@ -128,11 +134,8 @@ const char *prof_probe_intern(const char *text)
 
 void prof_probe_offer_near(struct prof_probe_near *near, const char *text)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (const char *c = text; *c != '\0'; c++) {
-        hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
-    }
-    _Atomic uint64_t *seen = &near->seen[hash >> 60];
+    uint32_t hash = vm_hash_cstr(text);
+    _Atomic uint32_t *seen = &near->seen[hash >> 28];
     if (atomic_load_explicit(seen, memory_order_relaxed) == hash) {
         return;
     }
@@ -182,6 +185,7 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     thread->tables = check(calloc((size_t)program->map_count + 1, sizeof *thread->tables));
     thread->polled = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polled));
     thread->skipped = check(calloc(skip_count(program), sizeof *thread->skipped));
+    thread->cut = &thread->skipped[cut_index(program)];
     thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
     memcpy(thread->variables, store->variables, sizeof thread->variables);
     if (program->has_stacks) {
@@ -250,7 +254,6 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     for (size_t i = 0; i < skip_count(store->program); i++) {
         store->skipped[i] += thread->skipped[i];
     }
-    store->cut += thread->cut;
     VM_ASSERT(*thread->link == thread);
     *thread->link = thread->next;
     if (thread->next != NULL) {
@@ -273,10 +276,8 @@ void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_pr
     memcpy(store->variables, thread->variables, sizeof store->variables);
 }
 
-uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
-                            enum prof_probe_cause cause)
+static uint64_t sum_of(struct prof_probe_store *store, size_t index)
 {
-    size_t index = (size_t)probe->index * PROF_CAUSES + cause;
     vm_lock_take(&store->threads_lock);
     uint64_t count = store->skipped[index];
     for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
@@ -287,16 +288,15 @@ uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_pr
     return count;
 }
 
+uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
+                            enum prof_probe_cause cause)
+{
+    return sum_of(store, (size_t)probe->index * PROF_CAUSES + cause);
+}
+
 uint64_t prof_probe_cut(struct prof_probe_store *store)
 {
-    vm_lock_take(&store->threads_lock);
-    uint64_t count = store->cut;
-    for (const struct prof_probe_thread *thread = store->threads; thread != NULL;
-         thread = thread->next) {
-        count += __atomic_load_n(&thread->cut, __ATOMIC_RELAXED);
-    }
-    vm_lock_release(&store->threads_lock);
-    return count;
+    return sum_of(store, cut_index(store->program));
 }
 
 /* --- aggregates ------------------------------------------------------------------------------- */

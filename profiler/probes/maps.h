@@ -30,8 +30,9 @@ struct prof_probe_thread {
 
     struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
                                               the other variables have the kind PROF_VALUE_NONE */
-    uint64_t *skipped;                     /* number of skipped events, by probe and cause */
-    uint64_t cut;                          /* number of cut texts */
+    uint64_t *skipped;                     /* numbers of skipped events, by probe and cause; then
+                                              the number of cut texts */
+    uint64_t *cut;                         /* the address of this last number */
     int64_t *entered;                      /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
     uint64_t *polled; /* indexed by probe: periods since the probe last ran */

@@ -290,7 +290,7 @@ void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread
 {
     run->place.kind = JP2_EVENT_KINDS;
     run->is_skipped = false;
-    run->cut = &thread->cut;
+    run->cut = thread->cut;
     run_actions(run, thread, bound);
     if (__builtin_expect(run->is_skipped, 0)) {
         uint64_t *skipped = &thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause];

@@ -177,10 +177,7 @@ static void warn_of_uses(const struct prof_probe_program *program,
                                                            of the text */
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
-    if (missing == NULL || atomic_load(&use->is_found)) {
-        return;
-    }
-    if (is_shipped(program, use->at)) {
+    if (missing == NULL || atomic_load(&use->is_found) || is_shipped(program, use->at)) {
         return;
     }
     bool is_operator = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;

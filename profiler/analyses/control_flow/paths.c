@@ -11,7 +11,6 @@
 #include "profiler/analyses/support/report/report.h"
 
 #define REPORTED 20u
-#define RUNNING (UINT64_C(1) << 63) /* in a path's number: it had not ended */
 
 enum { TIMES, BYTECODES };
 
@@ -48,7 +47,7 @@ void step(struct activation *at, uint32_t to)
     if (step_is_out(to)) {
         end_path(method, at->value
                              + (to == STEP_RETURN    ? PATH_RETURNS
-                                : to == STEP_RUNNING ? RUNNING
+                                : to == STEP_RUNNING ? PATH_RUNNING
                                                      : 0));
     } else if (at->block != STEP_ENTRY) {
         uint32_t edge = flow_edge(numbers->flow, at->block, to);
@@ -75,13 +74,6 @@ static int compare(const struct counts *a, const struct counts *b)
     return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
-static struct path *decode(const struct counts *taken)
-{
-    struct path *path = path_decode(numbers_of(taken), taken->record.b & ~RUNNING);
-    path->is_running = (taken->record.b & RUNNING) != 0;
-    return path;
-}
-
 /* The number of paths of a method that have the same lines. */
 static struct table alike = TABLE(struct counts);
 
@@ -93,7 +85,7 @@ static struct counts *like(const struct flow *flow, const struct path *path)
 static void write_path(struct jp2_output *out, const struct counts *taken)
 {
     const struct flow *flow = numbers_of(taken)->flow;
-    struct path *path = decode(taken);
+    struct path *path = path_decode(numbers_of(taken), taken->record.b);
     jp2->write(out, "  ");
     name_write_method(out, flow->method);
     jp2->write(out, ":");
@@ -116,7 +108,7 @@ void report_write(struct jp2_output *out)
         possible += (double)((const struct method *)methods.all[i])->numbers->all;
     }
     for (size_t i = 0; i < rows.count; i++) {
-        struct path *path = decode(rows.all[i]);
+        struct path *path = path_decode(numbers_of(rows.all[i]), rows.all[i]->record.b);
         counts_add(rows.all[i], BYTECODES, path->bytecodes * counts_get(rows.all[i], TIMES));
         counts_add(like(numbers_of(rows.all[i])->flow, path), TIMES, 1);
         free(path);

@@ -79,7 +79,7 @@ enum prof_probe_node_kind {
 /* The texts that were compared with a constant name, which may be misspelt. */
 struct prof_probe_near {
     const char *name;
-    _Atomic uint64_t seen[16]; /* hashes of texts that were compared lately */
+    _Atomic uint32_t seen[16]; /* hashes of texts that were compared lately */
     struct vm_nearest nearest;
     char text[200]; /* the nearest of the texts; "": none is near */
 };

@@ -92,6 +92,8 @@ struct path *path_decode(const struct path_numbers *numbers, uint64_t number)
 {
     const struct flow *flow = numbers->flow;
     struct path *path = jp2->allocate(sizeof *path + flow->block_count * sizeof path->blocks[0]);
+    path->is_running = (number & PATH_RUNNING) != 0;
+    number &= ~PATH_RUNNING;
     uint64_t rest;
     uint32_t block = find_start(numbers, number, &rest);
     path->is_entry = number < numbers->paths[0];

@@ -14,6 +14,7 @@
 
 #define PATHS_MOST (UINT64_C(1) << 32)
 #define PATH_RETURNS 1u /* the value that a return adds to the sum; an exception adds nothing */
+#define PATH_RUNNING (UINT64_C(1) << 63) /* added if the path had not ended with the process */
 
 struct path_numbers {
     const struct flow *flow;
@@ -32,7 +33,7 @@ struct path_numbers *path_numbers_make(const struct flow *flow); /* The result i
 struct path {
     bool is_entry;             /* it starts at the entry */
     bool returns;              /* it ends with a return */
-    bool is_running;           /* it had not ended when the process ended; set by the plug-in */
+    bool is_running;           /* it had not ended when the process ended */
     uint32_t back;             /* if the path ends with a back edge: the target of the edge;
                                   otherwise FLOW_NONE */
     uint32_t count, bytecodes; /* bytecodes: of all blocks; if an exception leaves the last block,

@@ -6,6 +6,7 @@
 
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/text.h"
+#include "vm/base/text/mend.h"
 
 bool contents_are_of_array(const char *class_name)
 {
@@ -56,7 +57,7 @@ static bool read_string(const jp2_object *string, struct contents *contents)
     }
     size_t length = jp2->string_text(string, contents->text, CONTENTS_TEXT);
     if (length >= CONTENTS_TEXT) {
-        text_mend(contents->text);
+        vm_text_mend(contents->text);
     }
     char *whole = jp2->allocate(length + 1);
     jp2->string_text(string, whole, length + 1);

@@ -21,19 +21,4 @@ static inline void text_write(struct jp2_output *out, const char *text)
     jp2->write(out, "\"");
 }
 
-/* Removes an incomplete character from the end of a text that was cut off at the size of its
- * buffer. The first byte of a character gives the character's length. */
-static inline void text_mend(char *text)
-{
-    size_t length = strlen(text), last = length;
-    while (last > 0 && length - last < 3 && ((unsigned char)text[last - 1] & 0xc0) == 0x80) {
-        last--;
-    }
-    unsigned char first = last == 0 ? 0 : (unsigned char)text[last - 1];
-    size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-    if (last > 0 && length - last + 1 < bytes) {
-        text[last - 1] = '\0';
-    }
-}
-
 #endif
