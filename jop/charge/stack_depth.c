@@ -96,8 +96,7 @@ static struct jop_stack_frame make_frame(struct jop_stack_depth *depth,
     uint32_t locals = method->method->code->max_locals - method->method->arg_slots;
     frame.empty = top + locals + FRAME_WORDS;
     uint32_t words = frame.empty + (frame.stack == NULL ? 0 : frame.stack->deepest);
-    bool is_candidate = is_of_program(method->method) && prof_node_has_counts(node);
-    if (words > depth->words && is_candidate) {
+    if (words > depth->words && is_of_program(method->method) && prof_node_has_counts(node)) {
         depth->words = words;
         depth->method = method;
     }

@@ -134,11 +134,11 @@ static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 
 /* --- notes ----------------------------------------------------------------------------------- */
 
-static const struct prof_note *find_note(const struct prof_header *header, const char *name)
+const char *prof_header_note(const struct prof_header *header, const char *name)
 {
     for (size_t i = 0; i < header->note_count; i++) {
         if (strcmp(header->notes[i].name, name) == 0) {
-            return &header->notes[i];
+            return header->notes[i].value;
         }
     }
     return NULL;
@@ -151,17 +151,17 @@ static bool is_of_losses(const struct prof_note *note)
 
 uint64_t prof_header_profiles(const struct prof_header *header)
 {
-    const struct prof_note *note = find_note(header, PROF_SUM_NOTE);
-    if (note != NULL) {
-        return strtoull(note->value, NULL, 10);
+    const char *count = prof_header_note(header, PROF_SUM_NOTE);
+    if (count != NULL) {
+        return strtoull(count, NULL, 10);
     }
     return header->reason != NULL && strcmp(header->reason, PROF_REASON_MERGED) == 0 ? 0 : 1;
 }
 
 const char *prof_header_switches(const struct prof_header *header)
 {
-    const struct prof_note *note = find_note(header, PROF_SWITCHES_NOTE);
-    return note == NULL ? "" : note->value;
+    const char *switches = prof_header_note(header, PROF_SWITCHES_NOTE);
+    return switches == NULL ? "" : switches;
 }
 
 bool prof_header_is_of_killed(const struct prof_header *header)
@@ -172,17 +172,22 @@ bool prof_header_is_of_killed(const struct prof_header *header)
 
 uint64_t prof_header_unfinished(const struct prof_header *header)
 {
-    const struct prof_note *note = find_note(header, PROF_UNFINISHED_NOTE);
-    return note != NULL ? strtoull(note->value, NULL, 10)
-                        : prof_header_is_of_killed(header) || prof_header_is_of_running(header);
+    const char *count = prof_header_note(header, PROF_UNFINISHED_NOTE);
+    return count != NULL ? strtoull(count, NULL, 10)
+                         : prof_header_is_of_killed(header) || prof_header_is_of_running(header);
+}
+
+bool prof_note_has_numbers(const struct prof_note *note)
+{
+    return strncmp(note->name, "outside", strlen("outside")) == 0
+           || strcmp(note->name, "farThreads") == 0 || is_of_losses(note);
 }
 
 bool prof_note_is_summed(const struct prof_note *note)
 {
-    return strncmp(note->name, "outside", strlen("outside")) == 0
-           || strcmp(note->name, "farThreads") == 0 || strcmp(note->name, PROF_WORK_NOTE) == 0
+    return prof_note_has_numbers(note) || strcmp(note->name, PROF_WORK_NOTE) == 0
            || strcmp(note->name, PROF_SUM_NOTE) == 0
-           || strcmp(note->name, PROF_UNFINISHED_NOTE) == 0 || is_of_losses(note);
+           || strcmp(note->name, PROF_UNFINISHED_NOTE) == 0;
 }
 
 /* Returns whether a note describes the way in which numbers were counted. */
@@ -191,16 +196,14 @@ static bool is_of_counting(const struct prof_note *note)
     return !prof_note_is_summed(note);
 }
 
-static void describe_notes(const struct prof_note *note, const struct prof_note *other, char *what,
-                           size_t size)
+static void describe_notes(const struct prof_note *note, const char *other, char *what, size_t size)
 {
     bool is_switches = strcmp(note->name, PROF_SWITCHES_NOTE) == 0;
     const char *name = is_switches ? "switches (started,stopped,reset)" : note->name;
     if (other == NULL) {
         snprintf(what, size, "only one of them has %s %s", name, note->value);
     } else {
-        snprintf(what, size, "one of them has %s %s, the other %s", name, note->value,
-                 other->value);
+        snprintf(what, size, "one of them has %s %s, the other %s", name, note->value, other);
     }
 }
 
@@ -216,7 +219,7 @@ static bool has_notes_of(const struct prof_header *a, const struct prof_header *
                        && strcmp(note->value, b->notes[j].value) == 0;
         }
         if (!is_found) {
-            describe_notes(note, find_note(b, note->name), what, size);
+            describe_notes(note, prof_header_note(b, note->name), what, size);
             return false;
         }
     }

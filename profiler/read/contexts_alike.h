@@ -37,6 +37,13 @@ uint64_t prof_header_unfinished(const struct prof_header *header);
  * number, merged by an earlier version. */
 uint64_t prof_header_profiles(const struct prof_header *header);
 
+/* Returns the value of the first note with a name; NULL if there is no such note. */
+const char *prof_header_note(const struct prof_header *header, const char *name);
+
+/* Returns whether a note's value consists of numbers separated by commas, which a merged profile
+ * adds up one by one. */
+bool prof_note_has_numbers(const struct prof_note *note);
+
 /* Returns whether a note consists of counts, which differ from run to run: numbers separated by
  * commas, or PROF_WORK_NOTE (model/work.h). A merged profile has the sums of these counts. */
 bool prof_note_is_summed(const struct prof_note *note);

@@ -552,25 +552,6 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Returns whether a note's value consists of numbers separated by commas. Such notes are summed
- * up. */
-static bool has_numbers(const struct prof_note *note)
-{
-    return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0
-           && strcmp(note->name, PROF_SUM_NOTE) != 0
-           && strcmp(note->name, PROF_UNFINISHED_NOTE) != 0;
-}
-
-static const char *value_of(const struct prof_header *header, const char *name)
-{
-    for (size_t i = 0; i < header->note_count; i++) {
-        if (strcmp(header->notes[i].name, name) == 0) {
-            return header->notes[i].value;
-        }
-    }
-    return "";
-}
-
 /* Adds up two lists number by number; a missing number counts as 0. Returns NULL if there is no
  * memory. */
 static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
@@ -598,11 +579,11 @@ static bool unite_numbers(struct prof_note *notes, size_t *count, const struct p
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < headers[side]->note_count; i++) {
             const struct prof_note *note = &headers[side]->notes[i];
-            if (!has_numbers(note) || (side == 1 && *value_of(a, note->name) != '\0')) {
+            const char *other = prof_header_note(headers[1 - side], note->name);
+            if (!prof_note_has_numbers(note) || (side == 1 && other != NULL)) {
                 continue;
             }
-            const char *other = side == 0 ? value_of(b, note->name) : "";
-            const char *sum = add_numbers(note->value, other, arena);
+            const char *sum = add_numbers(note->value, other == NULL ? "" : other, arena);
             if (sum == NULL) {
                 return false;
             }

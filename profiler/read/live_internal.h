@@ -96,16 +96,21 @@ void prof_live_sort(struct live_child *children, size_t count);
 void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
                       const struct prof_node *node, bool is_hidden);
 
+/* Returns whether a method has subroutines: its blocks may have several points. */
+static inline bool prof_live_has_subroutines(const struct prof_method *method)
+{
+    return method->point_count != method->block_count;
+}
+
 /* Returns whether the context of one node needs no level: the node has no callees, no early exits
  * and no live activations, is in the window, and has one counter for each block. */
 static inline bool prof_live_is_simple(const struct live_walk *walk, const struct prof_node *node)
 {
-    const uint32_t usual = PROF_NODE_IS_NATIVE | PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS
-                           | PROF_NODE_PRIVATE | PROF_NODE_IN_WINDOW;
-    const struct prof_method *method = node->facts;
+    const uint32_t usual =
+        PROF_NODE_IS_NATIVE | PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS | PROF_NODE_PRIVATE;
     return walk->is_plain && prof_node_is_leaf(node)
-           && (node->flags & ~(usual & ~(uint32_t)PROF_NODE_IN_WINDOW)) == PROF_NODE_IN_WINDOW
-           && (!walk->features->blocks || method->point_count == method->block_count);
+           && (node->flags & ~usual) == PROF_NODE_IN_WINDOW
+           && !(walk->features->blocks && prof_live_has_subroutines(node->facts));
 }
 
 /* Returns the view of such a context, which is valid until the next call of this function or of

@@ -171,12 +171,6 @@ static void add_subroutine_exits(struct live_walk *walk, struct live_level *leve
     }
 }
 
-/* Returns whether a method has subroutines, so that its blocks may have several points. */
-static bool has_subroutines(const struct prof_method *method)
-{
-    return method->point_count != method->block_count;
-}
-
 static void add_left(struct live_walk *walk, struct live_level *level, const struct prof_tree *tree,
                      const struct prof_node *node)
 {
@@ -193,7 +187,7 @@ static void add_counters(struct live_walk *walk, struct live_level *level,
 {
     const struct prof_method *method = level->view.method;
     uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
-    if (has_subroutines(method)) {
+    if (prof_live_has_subroutines(method)) {
         for (uint32_t i = 0; i < method->point_count; i++) {
             if (method->points[i].is_block) {
                 counts[method->points[i].block] += node->counters[i];
@@ -625,7 +619,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
     begin_level(walk, level, child.node, child.site);
     push_sums(&walk->payloads, vm_context_words);
     if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
-        && !(level->has_blocks && has_subroutines(level->view.method))) {
+        && !(level->has_blocks && prof_live_has_subroutines(level->view.method))) {
         find_visited(walk, level, child.node);
         add_member(walk, level, child.tree, child.node);
         if (level->has_blocks) {
@@ -659,7 +653,7 @@ const struct prof_node_view *prof_live_leaf(struct live_walk *walk, const struct
     view->executed_instructions = 0;
     view->block_counts = NULL;
     if (has_blocks(walk, view->method)) {
-        VM_ASSERT(!has_subroutines(view->method));
+        VM_ASSERT(!prof_live_has_subroutines(view->method));
         view->block_counts = take_counters(walk, node, &view->executed_instructions);
         walk->counts.count -= view->method->block_count;
     }
