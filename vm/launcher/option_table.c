@@ -606,11 +606,7 @@ static enum vm_option_status reserve_outputs(const struct vm_draft *draft,
                                       {"--trace-output", machine->trace.output},
                                       {"--record", machine->record.file},
                                       {"--explore", machine->record.page}};
-    enum vm_option_status status = VM_OPTION_OK;
-    for (size_t i = 0; status == VM_OPTION_OK && i < sizeof outputs / sizeof outputs[0]; i++) {
-        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
-    }
-    return status;
+    return vm_option_reserve_all(message, outputs, sizeof outputs / sizeof outputs[0]);
 }
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,

@@ -302,10 +302,9 @@ static bool select_text(const struct vm_patterns *patterns, enum kind kind, cons
         if (items[i].kind != kind) {
             continue;
         }
-        bool is_it =
-            vm_glob_matches(items[i].name.glob, text, strlen(text))
-            || (numbered != NULL && strstr(vm_patterns_item(patterns, i).text, " #") != NULL
-                && vm_glob_matches(items[i].name.glob, numbered, strlen(numbered)));
+        bool is_it = vm_glob_matches(items[i].name.glob, text, strlen(text))
+                     || (numbered != NULL && strstr(items[i].text, " #") != NULL
+                         && vm_glob_matches(items[i].name.glob, numbered, strlen(numbered)));
         add_answer(&verdict, &items[i], is_it, is_it);
         if (is_it) {
             note(&items[i].has_matched);

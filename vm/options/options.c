@@ -380,6 +380,16 @@ enum vm_option_status vm_option_reserve(struct vm_option_message *message, const
                                           other, option);
 }
 
+enum vm_option_status vm_option_reserve_all(struct vm_option_message *message,
+                                            const char *const outputs[][2], size_t count)
+{
+    enum vm_option_status status = VM_OPTION_OK;
+    for (size_t i = 0; status == VM_OPTION_OK && i < count; i++) {
+        status = vm_option_reserve(message, outputs[i][1], outputs[i][0], outputs[i][1]);
+    }
+    return status;
+}
+
 enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
 {

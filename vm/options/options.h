@@ -195,6 +195,10 @@ enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char
 enum vm_option_status vm_option_reserve(struct vm_option_message *message, const char *path,
                                         const char *name, const char *value);
 
+/* The same for several pairs of an option's name and its file. */
+enum vm_option_status vm_option_reserve_all(struct vm_option_message *message,
+                                            const char *const outputs[][2], size_t count);
+
 /* Parses a size, which may end with k, m, g or t. Returns false for any other text. */
 bool vm_option_parse_size(const char *text, size_t *bytes);
 

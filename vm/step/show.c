@@ -605,7 +605,7 @@ void vm_show_info(struct vm_session *session)
                 length > session->cursor ? length : session->cursor + 1,
                 has_ended ? "" : " so far; the program waits there");
     }
-    if (vm_history_has_ended(session->history)) {
+    if (has_ended) {
         fputs("at its end: ", session->out);
         vm_show_ending_line(session);
     }
