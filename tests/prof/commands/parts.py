@@ -4,8 +4,6 @@
 Usage: parts.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import collections
-import csv
-import io
 import json
 import pathlib
 import re
@@ -14,7 +12,7 @@ import tempfile
 import xml.etree.ElementTree as etree
 
 import tool as tools
-from harness import expect, expect_equal, Failure, must, named  # noqa: E402
+from harness import expect, expect_equal, Failure, must, named, table  # noqa: E402
 from views import SOURCES, Oracle, by_method, check_tree, place_of
 
 PROGRAMS = ("Demo", "Throws", "Callbacks", "UncaughtDeep", "ThreadCounts", "TwoLoaders", "Monitors")
@@ -252,7 +250,7 @@ def test_names_in_json_are_full(tool):
         path = prepare(tool)["Monitors" if command.startswith("locks") else "Throws"]["jp2"]
         paths = [path] * (1 + command.startswith("diff"))
         for rows in (json.loads(tool.run(*command.split(), "--json", *paths))["rows"],
-                     list(csv.DictReader(io.StringIO(tool.run(*command.split(), "--csv", *paths).decode())))):
+                     table(tool.run(*command.split(), "--csv", *paths).decode(), ",")):
             names = [row[key] for row in rows for key in ("class", "method") if key in row]
             expect(names and any(name.startswith("java.") for name in names), command, names[:5])
             short = [name for name in names if re.match("(String|Object|Class|Properties)([.$]|$)", name)]

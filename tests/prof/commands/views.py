@@ -11,7 +11,7 @@ import sys
 import xml.etree.ElementTree as etree
 
 import tool as tools
-from harness import expect, expect_equal, must, named  # noqa: E402
+from harness import expect, expect_equal, must, named, write_files  # noqa: E402
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "profile" / "java"
 JAVA = pathlib.Path(__file__).resolve().parents[1] / "java"
@@ -477,8 +477,7 @@ public class Shared {
 
 def test_lines_leave_out_the_library(tool):
     """With --fold=library, text has the sum of the library's own lines instead of rows."""
-    (tool.work / "Shared.java").write_text(SHARED, "utf-8")
-    tool.compile([tool.work / "Shared.java"])
+    tool.compile(write_files(tool.work, {"Shared.java": SHARED}))
     path = tool.record("shared", "Shared", "--profile", library="openjdk", outputs=("jp2",))["jp2"]
     command = "lines", "--fold=library", "--limit=0"
     rows = tool.rows(*command, path)
