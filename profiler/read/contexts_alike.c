@@ -74,22 +74,20 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Returns the next word of the options; NULL at the end. Words are separated by blanks. In merged
- * profiles, "; " separates the options of the profiles. */
-static const char *next_word(const char **at, size_t *length)
+const char *prof_next_option(const char **at, size_t *length)
 {
-    const char *word = *at + strspn(*at, " ;");
-    size_t whole = strcspn(word, " ");
-    *at = word + whole;
-    *length = whole > 0 && word[whole - 1] == ';' ? whole - 1 : whole;
-    return whole == 0 ? NULL : word;
+    const char *option = *at + strspn(*at, " ;"), *end = strstr(option, " --");
+    *at = end == NULL ? option + strlen(option) : end;
+    *length = (size_t)(*at - option);
+    *length -= end != NULL && *length > 0 && option[*length - 1] == ';';
+    return *length == 0 ? NULL : option;
 }
 
-/* Returns the first word of the options that begins with `start`; NULL if there is none. */
-static const char *find_word(const char *options, const char *start, size_t start_length,
-                             size_t *length)
+/* Returns the first of the options that begins with `start`; NULL if there is none. */
+static const char *find_option(const char *options, const char *start, size_t start_length,
+                               size_t *length)
 {
-    for (const char *at = options, *word; (word = next_word(&at, length)) != NULL;) {
+    for (const char *at = options, *word; (word = prof_next_option(&at, length)) != NULL;) {
         if (*length >= start_length && memcmp(word, start, start_length) == 0) {
             return word;
         }
@@ -97,10 +95,10 @@ static const char *find_word(const char *options, const char *start, size_t star
     return NULL;
 }
 
-static bool has_word(const char *options, const char *wanted, size_t wanted_length)
+static bool has_option(const char *options, const char *wanted, size_t wanted_length)
 {
     size_t length;
-    for (const char *at = options, *word; (word = next_word(&at, &length)) != NULL;) {
+    for (const char *at = options, *word; (word = prof_next_option(&at, &length)) != NULL;) {
         if (length == wanted_length && memcmp(word, wanted, length) == 0) {
             return true;
         }
@@ -113,13 +111,13 @@ static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 {
     static const char *const selecting[] = {"--profile-only=", "--profile-fold="};
     size_t length, other_length;
-    for (const char *at = a, *word; (word = next_word(&at, &length)) != NULL;) {
+    for (const char *at = a, *word; (word = prof_next_option(&at, &length)) != NULL;) {
         for (size_t i = 0; i < sizeof selecting / sizeof selecting[0]; i++) {
             size_t start = strlen(selecting[i]);
-            if (strncmp(word, selecting[i], start) != 0 || has_word(b, word, length)) {
+            if (strncmp(word, selecting[i], start) != 0 || has_option(b, word, length)) {
                 continue;
             }
-            const char *other = find_word(b, selecting[i], start, &other_length);
+            const char *other = find_option(b, selecting[i], start, &other_length);
             if (other == NULL) {
                 snprintf(what, size, "only one of them was made with %.*s", (int)length, word);
             } else {

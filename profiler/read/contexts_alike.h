@@ -37,6 +37,11 @@ uint64_t prof_header_unfinished(const struct prof_header *header);
  * number, merged by an earlier version. */
 uint64_t prof_header_profiles(const struct prof_header *header);
 
+/* Returns the next of the recorded options, with its value; NULL at the end. A value may contain
+ * blanks, for example between types of parameters. In merged profiles, "; " separates the options
+ * of the profiles. */
+const char *prof_next_option(const char **at, size_t *length);
+
 /* Returns the value of the first note with a name; NULL if there is no such note. */
 const char *prof_header_note(const struct prof_header *header, const char *name);
 

@@ -29,8 +29,12 @@ class Tests:
             "-Xlint:none", "-proc:none", "-source", "7", "-target", "7", *(["-bootclasspath", boot] if boot else [])))
 
     def run(self, program, *words, text=""):
-        done = start(self.options.driver, "--library", self.library, "-cp", self.programs, *words,
-                     *([program] if program else []), input=text)
+        """The input is a file: a pipe may be empty when the program looks for input."""
+        path = self.work / "input"
+        path.write_text(text, encoding="ascii")
+        with path.open("rb") as file:
+            done = start(self.options.driver, "--library", self.library, "-cp", self.programs, *words,
+                         *([program] if program else []), stdin=file)
         return done.returncode, done.stdout, done.stderr
 
     def check_bytecodes(self):

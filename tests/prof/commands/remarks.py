@@ -158,6 +158,29 @@ def test_two_selections_are_not_only_one(tool):
            in tool.messages("diff", path, other)[0], "diff")
 
 
+def test_values_of_options_may_contain_blanks(tool):
+    """Descriptors in patterns separate the types of parameters with ", "."""
+    prepare(tool)
+    of = {name: tool.record(name, "Throws", "--profile", f"--profile-only={value}", outputs=("jp2",))["jp2"]
+          for name, value in (("a", "*.one(int, int, Object, int[]),Throws.main"),
+                              ("b", "*.one(int, long, Object, int[]),Throws.main"))}
+    expect("count for their callers: --profile-only=*.one(int, int, Object, int[]),Throws.main\n"
+           in tool.run("top", of["a"]).decode(), "top")
+    expect("one was made with --profile-only=*.one(int, int, Object, int[]),Throws.main, the other with "
+           "--profile-only=*.one(int, long, Object, int[]),Throws.main" in tool.messages("diff", of["a"], of["b"])[0],
+           "diff")
+    tool.run("merge", of["a"], of["a"], "-o", "blanks.jp2")
+    expect("--profile-only" not in str(tool.messages("diff", "blanks.jp2", of["a"])), "merged")
+
+
+def test_options_of_budgets_are_read_as_written(tool):
+    whole = prepare(tool)["whole"]
+    option = '--class=**,a"b"'
+    tool.run("budget", option, "--slack=100", whole, "-o", "quotes.txt")
+    expect('options "--class=**,a\\"b\\""\n' in (tool.work / "quotes.txt").read_text(), "written")
+    tool.run("check", whole, "--budget=quotes.txt")
+
+
 def test_recovered_files_report_their_losses(tool):
     path = prepare(tool)["whole"]
     data, cut = path.read_bytes(), tool.work / "cut.jp2"

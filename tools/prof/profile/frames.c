@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "profiler/read/contexts.h"
 #include "vm/base/text/affix.h"
 
 #define PRUNED_CLASS "jp2prof/Pruned"
@@ -79,9 +78,4 @@ const char *tool_frame_stand_in(const struct prof_method *method)
     return tool_frame_is_pruned(method)   ? "[pruned]"
            : tool_frame_is_folded(method) ? "[folded]"
                                           : NULL;
-}
-
-bool tool_frame_is_native(const struct prof_method *method)
-{
-    return prof_method_is_native(method) && tool_frame_stand_in(method) == NULL;
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "profiler/model/method.h"
+#include "profiler/read/contexts.h"
 
 /* Returns whether the method's class belongs to the class library: OpenJDK's modules, or the
  * embedded library. */
@@ -40,6 +41,9 @@ const char *tool_frame_stand_in(const struct prof_method *method);
 
 /* Returns whether a method of the program is native. The pseudo-methods above are flagged as native
  * because they have no code, but their invocations are not native calls. */
-bool tool_frame_is_native(const struct prof_method *method);
+static inline bool tool_frame_is_native(const struct prof_method *method)
+{
+    return prof_method_is_native(method) && tool_frame_stand_in(method) == NULL;
+}
 
 #endif

@@ -56,17 +56,13 @@ static char *finish(struct vm_text *text)
 
 /* --- profiles -------------------------------------------------------------------------------- */
 
-/* Adds all values of an option, such as "--profile-only=". In a merged profile, "; " separates the
- * options of the parts. A value may contain blanks, for example between types of parameters. */
+/* Adds all values of an option, such as "--profile-only=". */
 static void add_values(struct vm_text *list, const char *options, const char *option)
 {
-    for (const char *at = options; (at = strstr(at, option)) != NULL;) {
-        bool is_start = at == options || at[-1] == ' ';
-        at += strlen(option);
-        const char *end = strstr(at, " --"), *last = end == NULL ? at + strlen(at) : end;
-        last -= end != NULL && last > at && last[-1] == ';';
-        if (is_start) {
-            add_items(list, at, (size_t)(last - at));
+    size_t length, start = strlen(option);
+    for (const char *at = options, *word; (word = prof_next_option(&at, &length)) != NULL;) {
+        if (length >= start && memcmp(word, option, start) == 0) {
+            add_items(list, word + start, length - start);
         }
     }
 }

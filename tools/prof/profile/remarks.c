@@ -107,16 +107,12 @@ static void add_losses(struct vm_text *to, const struct prof_header *header)
 static void add_recorded_folds(struct vm_text *to, const char *options)
 {
     static const char *const words[] = {"--profile-only=", "--profile-fold="};
-    const char *end;
-    for (const char *at = options; *at != '\0'; at = end) {
-        at += strspn(at, " ;");
-        end = at + strcspn(at, " ");
-        size_t length = (size_t)(end - at);
-        length -= length > 0 && at[length - 1] == ';';
+    size_t length;
+    for (const char *at = options, *option; (option = prof_next_option(&at, &length)) != NULL;) {
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-            if (length > strlen(words[i]) && strncmp(at, words[i], strlen(words[i])) == 0) {
+            if (length > strlen(words[i]) && strncmp(option, words[i], strlen(words[i])) == 0) {
                 add(to, "methods without contexts of their own count for their callers: ");
-                vm_text_name(to, at, length, VM_TEXT_LINE);
+                vm_text_name(to, option, length, VM_TEXT_LINE);
                 add(to, "\n");
             }
         }

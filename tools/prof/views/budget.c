@@ -114,13 +114,21 @@ static void add_row(const struct writer *writer, const char *kind, const char *n
     tool_table_number(table, value);
 }
 
+static void write_escaped(struct prof_output *out, const char *text)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        prof_output_text(out, *at == '"' || *at == '\\' ? "\\" : "");
+        prof_output_char(out, *at);
+    }
+}
+
 /* Writes the path of the profile relative to the directory of the budget file, because check
  * resolves it from there. */
 static void write_baseline_path(const struct writer *writer)
 {
     const char *path = writer->profile->path, *at = writer->settings->output;
     if (at == NULL || strchr(at, '/') == NULL || *path == '/') {
-        prof_output_text(writer->out, path);
+        write_escaped(writer->out, path);
         return;
     }
     bool is_plain = *at != '/' && strstr(at, "./") == NULL && strstr(at, "//") == NULL;
@@ -128,17 +136,14 @@ static void write_baseline_path(const struct writer *writer)
     for (; whole == NULL && (at = strchr(at, '/')) != NULL; at++) {
         prof_output_text(writer->out, "../");
     }
-    prof_output_text(writer->out, whole == NULL ? path : whole);
+    write_escaped(writer->out, whole == NULL ? path : whole);
     free(whole);
 }
 
 static void write_quoted(struct prof_output *out, const char *name)
 {
     prof_output_char(out, '"');
-    for (const char *at = name; *at != '\0'; at++) {
-        prof_output_text(out, *at == '"' || *at == '\\' ? "\\" : "");
-        prof_output_char(out, *at);
-    }
+    write_escaped(out, name);
     prof_output_char(out, '"');
 }
 
@@ -237,7 +242,9 @@ static void write_head(const struct writer *writer)
     write_description(writer);
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
-            prof_output_put(out, "options \"--", options[i].name, "=", options[i].value, "\"\n");
+            prof_output_put(out, "options \"--", options[i].name, "=");
+            write_escaped(out, options[i].value);
+            prof_output_text(out, "\"\n");
         }
     }
     const char *metric = writer->profile->metrics[0].name;

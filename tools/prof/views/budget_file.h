@@ -20,9 +20,10 @@
  *     KIND    method, class, package, loader, thread
  *     NAME    as on the command line (methods.h), in quotes if it contains blanks; the numbers
  *             of several methods are added. In quotes, \" and \\ are " and \. With exact, NAME is
- * no pattern, but one name as reports show it (--names=full) METRIC  a metric of the profile; by
- * default the one of --metric, or the profile's first OP      <=, >=, = LIMIT   4,711   baseline
- * baseline + 5 %   baseline - 100
+ *             no pattern, but one name as reports show it (--names=full)
+ *     METRIC  a metric of the profile; by default the one of --metric, or the profile's first
+ *     OP      <=, >=, =
+ *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
  *
  * Format 2: a selection by name (options --package and the like) chooses methods; inclusive numbers
  * include all callees; total is the run, or the part that --root and --thread select. Format 1, the
