@@ -1,11 +1,10 @@
-"""Whether a measure that was sampled again and again grows.
+"""Decides whether a measure that was sampled repeatedly grows.
 
-The first half of the samples is the warm-up. What a measure gained in the second half is estimated
-in two ways, neither of which single peaks move, and the smaller one counts: the median of the
-slopes between all pairs of samples (Theil and Sen) times the length, and one and a half times the
-difference between the medians of the last third and the first. Slow ups and downs deceive one of
-them, seldom both. It is too much when it is more than the measure's bound, which is an amount that
-is always allowed and a share of the measure's median.
+The first half of the samples is the warm-up. The growth in the second half is estimated in two ways, which single peaks
+hardly affect; the smaller estimate counts: the median of the slopes between all pairs of samples (Theil and Sen) times
+the length, and one and a half times the difference between the medians of the last third and the first. Slow variations
+mislead one of the estimates, but seldom both. The growth is too large if it exceeds the measure's bound: the sum of an
+amount that is always allowed and a share of the measure's median.
 """
 
 import statistics
@@ -15,7 +14,7 @@ LEAST_SAMPLES = 9
 
 
 class Measure:
-    """What is sampled: its name, its unit (shown are values divided by scale), and its bound."""
+    """A measure that is sampled: its name, its unit (printed values are divided by scale), and its bound."""
 
     def __init__(self, name, unit, scale, allowed, share):
         self.name = name
@@ -47,7 +46,7 @@ def slope(points):
 
 
 class Growth:
-    """What became of a measure: its median after the warm-up, what it gained, and its bound."""
+    """The result for a measure: its median after the warm-up, its growth, and its bound."""
 
     def __init__(self, measure, points):
         if len(points) < LEAST_SAMPLES:

@@ -1,7 +1,7 @@
-"""What the programs of this directory share: machines, workloads, processes and their figures.
+"""Code that the programs of this directory share: machines, workloads, processes and their figures.
 
-A benchmark is a process of its own. Trouble is told as Failure, in words for the user, by
-whatever finds it; the programs print it and end with status 1.
+Each benchmark runs in its own process. A function that finds a problem raises Failure with a message for the user; the
+programs print the message and end with status 1.
 """
 
 import argparse
@@ -22,10 +22,10 @@ ROOT = os.path.dirname(HERE)
 
 JP2VM = shlex.quote(os.path.join(ROOT, "build", "bin", "jp2vm"))
 
-# Where profiles go: a real file, written again and again.
+# The path of profiles: a real file, which every run overwrites.
 OUT = shlex.quote(os.path.join(tempfile.gettempdir(), f"jp2-benchmark-{os.getpid()}.jp2"))
 
-# The machines that can be asked for by name alone.
+# Machines that the user can choose by name alone.
 KNOWN_VMS = {
     "int10": "java -Xint -XX:StackShadowPages=10",
     "int20": "java -Xint",
@@ -40,11 +40,11 @@ KNOWN_VMS = {
     "jop": JP2VM + " --jop --jop-cache=4k/16 --profile --profile-out=" + OUT,
 }
 
-# Runs of a small process for its memory figure alone; see watched_peak_kb.
+# The number of further runs of a small process, which measure only its memory; see watched_peak_kb.
 WATCHED_RUNS = 5
 
-# How often each fixed loop of the JemBench-like suite is repeated within one process, so that
-# int10 works on it for about a second and a half.
+# The number of repetitions of each fixed loop of the JemBench-like suite within one process: int10 then works on it for
+# about a second and a half.
 JEMLIKE_REPEATS = {
     "Kfl": 90,
     "Lift": 120,
@@ -60,11 +60,11 @@ JEMLIKE_REPEATS = {
 
 
 class Failure(Exception):
-    """Something that ends the program or a measurement, in words for the user."""
+    """An error that ends the program or a measurement, with a message for the user."""
 
 
 class Benchmark:
-    """One process to measure: which suite, its name, the class path and the arguments."""
+    """One process to measure: suite, name, class path and arguments."""
 
     def __init__(self, suite, name, class_path, arguments):
         self.suite = suite
@@ -77,15 +77,15 @@ class Benchmark:
         return vm.command + ["-cp", self.class_path] + self.arguments
 
     def surroundings(self):
-        """Directory, environment and standard input of the next run; None: the usual ones."""
+        """Directory, environment and standard input of the next run; None: the defaults."""
         return None, None, b""
 
-    # What a run must end with, None: anything; and whether it must print something.
+    # The required exit status (None: any), and whether the process must print something.
     status = 0
     prints = True
 
     def printed(self, output):
-        """Of what was printed, what all machines must agree on."""
+        """The part of the output that must be equal on all machines."""
         return output
 
 
@@ -129,7 +129,7 @@ class Vm:
 
 
 def add_options(parser):
-    """Options that all programs have which measure time."""
+    """Adds the options that all programs that measure time share."""
     parser.add_argument("--runs", type=int, default=5, metavar="N",
                         help="runs per benchmark and machine (default: 5)")
     parser.add_argument("--filter", metavar="RE",
@@ -144,7 +144,7 @@ def add_options(parser):
 
 
 def parse(parser):
-    """The command line; ends the program with status 2 when it is wrong."""
+    """Parses the command line; ends the program with status 2 if it is wrong."""
     options = parser.parse_args()
     if options.runs < 1:
         parser.error("--runs must be at least 1")
@@ -196,14 +196,14 @@ def java_sources(directory):
 
 
 def compile_sources(directory, target):
-    """Compiles all sources below directory into target unless what is there is up to date."""
+    """Compiles all sources below directory into target, unless target is up to date."""
     flags = ["--release", "8", "-Xlint:-options", "-encoding", "UTF-8"]
     compile_files(directory, java_sources(directory), flags, target)
 
 
 def compile_files(directory, sources, flags, target, others=()):
-    """The same for some sources below directory, with flags for javac; others: files besides that
-    the result depends on."""
+    """As compile_sources, but for some of the sources below directory, with flags for javac. others: further files on
+    which the result depends."""
     stamp = os.path.join(target, "sources.txt")
     names = [os.path.relpath(source, directory) for source in sources]
     listing = "\n".join([os.path.abspath(directory), shlex.join(flags)] + names) + "\n"
@@ -230,7 +230,7 @@ def compile_files(directory, sources, flags, target, others=()):
 
 
 def find_benchmarks(options):
-    """Compiles what the chosen suites need and lists their benchmarks."""
+    """Compiles the files that the chosen suites need, and lists their benchmarks."""
     found = []
     percent = str(max(1, round(options.scale * 100)))
     kernels = os.path.join(options.build, "kernels")
@@ -275,7 +275,7 @@ def on_alarm(signum, frame):
 def run_process(command, timeout, watch=None, surroundings=(None, None, b"")):
     """Runs a command; returns its output, exit status and resource figures.
 
-    With watch, that function is called with the process id again and again until the end.
+    If watch is given, it is called repeatedly with the process id until the process ends.
     """
     directory, environment, text = surroundings
     signal.signal(signal.SIGALRM, on_alarm)
@@ -331,9 +331,9 @@ def own_peak_kb():
 def watched_peak_kb(command, timeout):
     """The peak memory of a small process.
 
-    What the kernel reports when a process ends includes the moments before exec, when the child
-    still was a copy of this program: the figure is right only above that. For smaller ones the
-    kernel's running maximum is read while the process lives, in some runs of its own.
+    The peak that the kernel reports at the end of a process includes the time before exec, when the child was still a
+    copy of this program. So the figure is right only if it is larger than this program. For smaller processes, this
+    function reads the kernel's running maximum while the process lives, in separate runs.
     """
     peak = 0
 
@@ -379,9 +379,9 @@ def shorten(text):
 
 
 def measure(benchmark, vms, options, with_memory=True):
-    """Runs one benchmark on all machines; returns figures by machine, and what went wrong.
+    """Runs one benchmark on all machines; returns figures by machine, and the problems.
 
-    The peak of a small process' memory takes runs of its own, unless with_memory is false.
+    The peak memory of a small process is measured in separate runs, unless with_memory is false.
     """
     runs = {vm.name: [] for vm in vms}
     failures = []

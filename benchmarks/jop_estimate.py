@@ -1,18 +1,17 @@
 """The cycle estimates of JP2's paper (PPPJ 2011, section 5), from a profile and the classes.
 
-The paper computes clock cycles from the executions of basic blocks and the instructions as ASM
-shows them, which does not tell short forms from general ones. So there are two views:
+The paper computes clock cycles from the executions of basic blocks and from the instructions as ASM shows them. ASM
+does not distinguish short forms from general forms. So there are two views:
 
     optimistic   the compiler used the short form wherever there is one: locals 0 to 3, ldc
     pessimistic  it never did: iload n, ldc_w
 
-and, for each, two method caches: one that always hits and one that always misses. The length of a
-method, and so the time of its load, follows from the same forms. At an invoke the load is the mean
-over the targets of the callsite.
+and, for each, two method caches: one that always hits and one that always misses. The length of a method, and so the
+time of its load, follows from the same forms. At an invoke, the load is the mean over the targets of the callsite.
 
-The paper does not say what iinc costs. PAPER_IINC is what its numbers say: with it, what they have
-more than these estimates is the same in all four columns of a benchmark, and nearly the same for
-those benchmarks that execute few other bytecodes whose cost is in doubt.
+The paper does not state the cost of iinc. PAPER_IINC is derived from its numbers: with this cost, the difference
+between the paper's numbers and these estimates is the same in all four columns of a benchmark. The difference is also
+nearly the same for all benchmarks that execute few other bytecodes of uncertain cost.
 """
 
 import os
@@ -28,7 +27,7 @@ OPTIMISTIC, PESSIMISTIC = VIEWS = ("optimistic", "pessimistic")
 LOCALS = {kind + access for kind in "ilfda" for access in ("load", "store")}
 RETURNS = {"ireturn", "lreturn", "freturn", "dreturn", "areturn", "return"}
 INVOKES = {"invokevirtual", "invokespecial", "invokestatic", "invokeinterface"}
-# The WCET tool of JOP, where the paper has its numbers from, has others than the processor.
+# JOP's WCET tool, the source of the paper's numbers, has other costs than the processor.
 PAPER_CYCLES = {"monitorenter": 19, "monitorexit": 20}
 PAPER_IINC = (4, 3)  # cycles, bytes
 
@@ -62,12 +61,12 @@ def value_of(formula, r, w, n=0):
 
 
 class Costs:
-    """Cycles by mnemonic at given wait states, every access to the method cache a hit.
+    """Cycles by mnemonic at given wait states, if every access to the method cache hits.
 
-    From the XML of a model (tools/xquery/jop-model) and the samples of what routines take
-    (tools/xquery/jop-samples.xml): a bytecode that the processor runs as a Java method has the mean
-    of a sample. replaced: cycles in place of the model's. iinc: its cycles and bytes.
-    hidden: cycles of a load that go on beside a bytecode.
+    Read from the XML of a model (tools/xquery/jop-model) and the samples of the cycles of routines
+    (tools/xquery/jop-samples.xml). A bytecode that the processor runs as a Java method costs the mean of its sample.
+    replaced: cycles in place of the model's. iinc: its cycles and bytes. hidden: cycles of a load that go on beside a
+    bytecode.
     """
 
     def __init__(self, model, samples, read_waits, write_waits, replaced=(), iinc=PAPER_IINC):
@@ -97,8 +96,8 @@ class Costs:
 
 
 def sample_mean(row, r, w):
-    """Mean of a sample, for other wait states moved as far as the middle of its range moves for
-    each."""
+    """The mean of a sample. For other wait states, it moves by as much as the middle of the sample's range moves for
+    each wait state."""
     middles = sum(int(row.attrib[key]) * sign for key, sign in (
         ("slow-least", 1), ("slow-greatest", 1), ("least", -1), ("greatest", -1)))
     return int(row.attrib["mean"]) + half_up(Fraction(middles * (r - 1 + w - 2), 10))
@@ -117,7 +116,7 @@ def read_costs(model, read_waits, write_waits, replaced=()):
 
 
 class Instruction:
-    """One instruction as ASM shows it, and its form and length in both views."""
+    """One instruction as ASM shows it, with its form and its length in both views."""
 
     __slots__ = ("form", "price", "bytes", "is_switch", "name", "desc")
 
@@ -167,8 +166,8 @@ class Method:
 
 
 def read_methods(path, costs, wanted):
-    """Methods of the XML of classes with code, by (class, name, descriptor, loader), of those whose
-    key without loader is among the wanted ones. The loader is that of profiles' nodes."""
+    """The methods with code in the XML of classes, by (class, name, descriptor, loader), if their key without the
+    loader is among the wanted keys. The loader is the loader in the nodes of profiles."""
     methods = {}
     try:
         for _, element in xml.etree.ElementTree.iterparse(path):
@@ -186,7 +185,7 @@ def read_methods(path, costs, wanted):
 
 
 def method_of(methods, node):
-    """The code of a context's method, or None: a native one, or a class that was not dumped."""
+    """The code of a context's method; None for a native method, or if the class was not dumped."""
     candidates = methods.get((node.owner, node.name, node.desc), {})
     if len(candidates) > 1:
         loader = node.loader.rpartition("@")[2]
@@ -200,9 +199,9 @@ def method_of(methods, node):
 
 
 def estimate(root, classes_path, costs):
-    """Cycles by (view, "hit" or "miss") of a context and all below it; whoever called it does not
-    count. Also "unpriced": executions of instructions that the table has no cycles of, and
-    "missing": contexts whose method is not in the classes."""
+    """Cycles by (view, "hit" or "miss") of a context and all contexts below it; the cycles of its callers do not count.
+    "unpriced" counts executions of instructions without cycles in the table; "missing" counts contexts whose method is
+    not in the classes."""
     nodes = list(root.walk())
     wanted = {(node.owner, node.name, node.desc) for node in nodes}
     methods = read_methods(classes_path, costs, wanted)
@@ -249,7 +248,7 @@ def estimate(root, classes_path, costs):
 
 
 def mean_load(targets, code, view, costs):
-    """Visible cycles of loading a callsite's targets, the mean over its calls."""
+    """Visible cycles for loading a callsite's targets: the mean over its calls."""
     calls = sum(target.entries for target in targets)
     cycles = sum(target.entries * (costs.load(code[target].words[view]) if code[target]
                                    else costs.hit) for target in targets)

@@ -30,7 +30,7 @@ class Node:
         self.entries = 0
 
     def walk(self):
-        """This context and all below it."""
+        """This context and all contexts below it."""
         todo = [self]
         while todo:
             node = todo.pop()
@@ -38,7 +38,7 @@ class Node:
             todo.extend(node.children)
 
     def sums(self, only_self=False):
-        """Sums of the values of this context, with all below it unless only_self."""
+        """Sums of the values of this context; includes all contexts below it unless only_self."""
         sums = {}
         for node in [self] if only_self else self.walk():
             for name, value in node.values.items():
@@ -47,7 +47,7 @@ class Node:
 
 
 class Reader:
-    """Makes nodes of the elements of a profile; self.roots are those without a caller."""
+    """Makes nodes from the elements of a profile; self.roots are the nodes without a caller."""
 
     def __init__(self):
         self.roots = []
@@ -96,7 +96,7 @@ class Reader:
             text = "".join(self.text)
             if text.isdigit():
                 value = int(text)
-                # What is below 0 is written as what wraps around at 2 to the 64.
+                # A negative number is written modulo 2 to the 64.
                 self.node.values[self.value_name] = value - (value >> 63 << 64)
             self.text = None
         elif name == NAMESPACE + "executionCount":
@@ -126,7 +126,7 @@ def read_profile(path):
 
 
 def find_method(roots, owner, name):
-    """The one context of a method, the outermost one; Failure when there is none or several."""
+    """The only context of a method, or the outermost one; raises Failure if there is no context, or several."""
     found = []
     todo = list(roots)
     while todo:
@@ -141,10 +141,9 @@ def find_method(roots, owner, name):
 
 
 def window(caller, callees, owner=None, with_caller=True):
-    """Sums of what a method's calls take, of those whose callee has one of the names.
+    """Sums over the calls of a method whose callee has one of the names.
 
-    owner: only those of callees of this class. with_caller: the caller's own cycles count, too (a
-    loop around the calls).
+    owner: counts only callees of this class. with_caller: the caller's own cycles also count (a loop around the calls).
     """
     sums = caller.sums(only_self=True) if with_caller else {}
     found = False
@@ -170,7 +169,7 @@ CACHE_LINE = re.compile(
 
 
 class Totals:
-    """What a run says on stderr: the model, its wait states, cycles by cache."""
+    """The totals that a run prints on stderr: the model, its wait states, cycles by cache."""
 
     def __init__(self, text):
         found = MODEL_LINE.search(text)
@@ -188,14 +187,14 @@ class Totals:
 
 
 def value_name(what, cache, caches):
-    """Name of a context's value of one cache, as the profile has it: jopCycles.4k-16."""
+    """The name of a value of one cache, as in the profile: jopCycles.4k-16."""
     if len(caches) == 1:
         return what
     return what + "." + re.sub("[/:]", "-", cache)
 
 
 def check_totals(totals, roots, caches):
-    """Raises Failure unless the sums over the contexts are the totals printed."""
+    """Raises Failure unless the sums over the contexts equal the printed totals."""
     sums = {}
     for root in roots:
         for name, value in root.sums().items():

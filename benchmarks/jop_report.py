@@ -24,7 +24,7 @@ def read_published(path=PUBLISHED):
 
 
 def difference(here, published):
-    """In percent of the published number."""
+    """The difference in percent of the published number."""
     return (here - published) / published * 100
 
 
@@ -41,14 +41,14 @@ def million(cycles):
 
 
 def table(head, rows, words=1):
-    """Lines of a markdown table; the first so many columns are text, the others numbers."""
+    """The lines of a markdown table; the first `words` columns are text, the others are numbers."""
     lines = ["| " + " | ".join(head) + " |",
              "|" + "|".join("---" if i < words else "---:" for i in range(len(head))) + "|"]
     return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
 def measured(result):
-    """The windows of one experiment: a row for each benchmark, a column for each cache."""
+    """The table of the windows of one experiment: a row for each benchmark, a column for each cache."""
     caches = result["caches"]
     order = sorted(caches, key=lambda cache: (cache == "miss", cache != "hit"))
     titles = {"hit": "always hit", "miss": "always miss"}
@@ -62,7 +62,7 @@ def measured(result):
 
 
 def whole_runs(result):
-    """Whole runs of one experiment: what the machine prints at the end."""
+    """The table of the whole runs of one experiment: the totals that the machine prints at the end."""
     rows = []
     for run in result["runs"]:
         for cache, numbers in run["totals"].items():
@@ -73,7 +73,7 @@ def whole_runs(result):
 
 
 def jp2_rows(result, published):
-    """(benchmark, {column: (published, here)}) for what JP2's table has."""
+    """(benchmark, {column: (published, here)}) for the numbers of JP2's table."""
     rows = []
     for row in result["rows"]:
         here = dict(row.get("estimates", {}))
@@ -87,7 +87,7 @@ def jp2_rows(result, published):
 
 
 def jp2(result, published):
-    """JP2's table 1, published and here."""
+    """JP2's table 1, published numbers and our numbers."""
     rows = []
     for name, cells in jp2_rows(result, published):
         for title, show in (("published", lambda printed, here: million(printed)),
@@ -102,7 +102,7 @@ def jp2(result, published):
 
 
 def cprof_rows(results, published):
-    """(cache, benchmark, {column: (published, here)}) for what CProf's table has."""
+    """(cache, benchmark, {column: (published, here)}) for the numbers of CProf's table."""
     found = {}
     for result in results:
         if result["suite"] != "runbench":
@@ -118,7 +118,7 @@ def cprof_rows(results, published):
 
 
 def cprof(results, published):
-    """CProf's table 1, published and here."""
+    """CProf's table 1, published numbers and our numbers."""
     rows = []
     for cache, name, cells in cprof_rows(results, published):
         line = [cache, name]
@@ -135,7 +135,7 @@ def cprof(results, published):
 
 
 def differences(results, published):
-    """All of them, for JSON."""
+    """All differences, for JSON."""
     found = []
     for result in results:
         for name, cells in jp2_rows(result, published) if result["suite"] == "loops" else []:

@@ -1,8 +1,8 @@
 """Programs whose cycles on a Java processor are tabulated, and how they are compiled.
 
     jemlike    the fixed loops of the workloads in jemlike/
-    loops      the fixed loops that the JOP repository has beside JemBench, of JP2's table 1
-    runbench   RunBench of the older suite there, of CProf's table 1
+    loops      the fixed loops of the JOP repository that are not in JemBench; JP2's table 1 has them
+    runbench   RunBench of the repository's older suite; CProf's table 1 has it
 
 The last two are not part of this project; JEMBENCH names a checkout that has them.
 """
@@ -14,7 +14,7 @@ from harness import HERE, JEMLIKE_REPEATS, Failure, compile_files, java_sources
 
 SUITES = ("jemlike", "loops", "runbench")
 CPROF_CACHES = [f"{size}k/{blocks}" for size in (4, 2, 1) for blocks in (16, 8, 4)]
-# The library of a checkout of JOP, in the order of its own Makefile.
+# The library of a checkout of JOP, in the order of JOP's Makefile.
 LIBRARY = ("common", "jdk_base", "jdk11", "rtapi")
 # A class that the Makefile of newer checkouts generates.
 CONFIG = """package com.jopdesign.sys;
@@ -29,12 +29,13 @@ public class Config {
 
 
 class Row:
-    """What is measured in a program: calls from one method to others, and what it prints of them.
+    """A measurement in a program: the calls from one method to others, and the numbers that the program prints about
+    them.
 
-    callees: names of the methods called. owner: their class, where others are called in the same
-    way. with_caller: the calling method's own cycles are part (a loop around the calls).
-    printed: expression for the cycles that the program prints. is_exact: it reads the cycle
-    counter itself; otherwise it multiplies milliseconds.
+    callees: names of the called methods. owner: their class, if the method also calls methods of other classes with
+    these names. with_caller: the calling method's own cycles also count (a loop around the calls). printed: expression
+    for the cycles that the program prints. is_exact: it reads the cycle counter itself; otherwise it multiplies
+    milliseconds.
     """
 
     def __init__(self, name, caller, callees, owner=None, with_caller=True, printed=None,
@@ -44,7 +45,7 @@ class Row:
 
 
 class Program:
-    """A main class with its arguments, and what is measured in it."""
+    """A main class with its arguments, and the measurements in it."""
 
     def __init__(self, main, arguments, rows):
         self.main, self.arguments, self.rows = main, arguments, rows
@@ -55,9 +56,9 @@ class Program:
 
 
 class Experiment:
-    """One run of each program: the model and the method caches; the first cache's time is the one
-    that programs see. title names the column of published numbers that it stands beside.
-    has_counter: those were read from the cycle counter by the program, not from a profile."""
+    """One run of each program: the model and the method caches; programs see the first cache's time. title: the column
+    of published numbers beside which these numbers appear. has_counter: the program read the published numbers from the
+    cycle counter; they do not come from a profile."""
 
     def __init__(self, title, model, caches, has_counter=True):
         self.title, self.model, self.caches = title, model, caches
@@ -89,7 +90,7 @@ def runbench_programs():
 
 
 def programs_of(suite, scale, wanted):
-    """Programs of a suite with a row whose name matches an expression (all without one)."""
+    """The programs of a suite with a row whose name matches an expression; without an expression, all programs."""
     programs = (jemlike_programs(scale) if suite == "jemlike" else
                 loop_programs() if suite == "loops" else runbench_programs())
     if wanted:
@@ -102,8 +103,8 @@ def programs_of(suite, scale, wanted):
 
 
 def experiments_of(suite, model, caches, is_home=False):
-    """What is run for a suite; the user's model and caches in place of the suite's own. is_home: on
-    a library of JOP's, which decides by itself whether it has scopes."""
+    """The experiments of a suite; the user's model and caches replace the suite's own. is_home: they run on JOP's own
+    library, which determines whether there are scopes."""
     bounds = ["hit", "miss"]
     if suite == "runbench" and not model:
         caches = caches or CPROF_CACHES
@@ -121,7 +122,7 @@ def experiments_of(suite, model, caches, is_home=False):
 
 
 def find_below(directory, *candidates):
-    """The directory below (or equal to) one that has a file of one of these paths."""
+    """The directory below (or equal to) the given one that contains a file at one of these paths."""
     for start in (os.path.join(directory, "java", "target", "src", "bench"), directory):
         for where, names, _ in os.walk(start):
             names.sort()
@@ -131,7 +132,7 @@ def find_below(directory, *candidates):
 
 
 def default_suite(directory):
-    """The suite of a checkout: the loops where it has them."""
+    """The default suite of a checkout: the loops, if it has them."""
     if directory is None:
         return "jemlike"
     if find_below(directory, os.path.join("fixed", "LoopKfl.java")):
@@ -182,8 +183,8 @@ def library_directories(home):
 
 
 def compile_home(suite, directory, programs, home, target):
-    """Compiles a program together with the library of a checkout of JOP, as its Makefile does;
-    returns the class path, which has the program alone: the machine brings the library."""
+    """Compiles a program together with the library of a checkout of JOP, as JOP's Makefile does. Returns the class
+    path, which contains only the program, because the machine brings the library."""
     root, sources = find_sources(suite, directory, programs)
     library = library_directories(home)
     generated = target + "-generated"

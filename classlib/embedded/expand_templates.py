@@ -21,7 +21,7 @@ In all lines, directives included, $...$ is replaced by the value of a variable:
 The output looks like the sources beside the templates: imports are sorted, lines of more than 100
 columns are broken, and there is no blank line before a closing brace.
 
-Exit status: 0, 1 when a template is wrong (one line on stderr names the place), 2 for wrong usage.
+Exit status: 0; 1 if a template is wrong (one line on stderr shows the file and line); 2 for wrong usage.
 """
 import pathlib
 import re

@@ -9,26 +9,25 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "openjdk"
 EMBEDDED = HERE.parents[1] / "classlib" / "embedded"
 
-# Things that clocks and machines put into output.
+# Parts of the output that depend on clocks and machines.
 MILLISECONDS = (r"\d+([.,]\d+)? ?(ms|milliseconds|seconds?|secs?|s)\b", "TIME")
 CLOCK = (r"\b\d\d?:\d\d:\d\d(\.\d+)?( ?[AP]M)?( UTC| GMT)?\b", "CLOCK")
 DATE = (r"\b(\d{4}[-/]\d\d?[-/]\d\d?|(Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \w+ \d+,?( \d{4})?)\b", "DATE")
 IDENTITY = (r"@[0-9a-f]{4,8}\b", "@HASH")
 
-# JNA has its native memory in a map by address; what the map does depends on the addresses.
+# JNA has its native memory in a map by address; the behaviour of the map depends on the addresses.
 JNA_MEMORY = (r"java\.util\.concurrent\.ConcurrentHashMap|jdk\.internal\.misc\.Unsafe\."
               r"|java\.lang\.Class\.desiredAssertionStatus")
 
 
 class Application:
-    """One application. jars: names in /usr/share/java, or paths; main: class, or module;
-    driver: a Java program of drivers/ that uses the jars; source: a source package, whose src/test
-    is compiled with the driver; prepare: makes more files;
-    normalise: (pattern, replacement) for what may differ; ignore: files that are not compared;
-    sort: lines may come in any order; deterministic: executes the same in every run;
-    excused: methods whose counts depend on where native memory is; stderr: it is compared, too;
-    attempts: how often it may be run on jp2vm until it does as java, more than once where tests
-    fail on a machine that is busy; status: of java's run, None when any will do."""
+    """One application. jars: names in /usr/share/java, or paths; main: class, or module; driver: a Java program of
+    drivers/ that uses the jars; source: a source package, whose src/test is compiled with the driver; prepare: makes
+    more files; normalise: (pattern, replacement) for parts that may differ; ignore: files that are not compared; sort:
+    lines may come in any order; deterministic: executes the same instructions in every run; excused: methods whose
+    counts depend on the addresses of native memory; stderr: whether it is also compared; attempts: the number of runs
+    on jp2vm, one of which must agree with java; it is more than one if tests fail on a busy computer; status: the
+    status of java's run, None: any status."""
 
     def __init__(self, name, packages, jars=(), main=None, args=(), *, module=None, driver=None,
                  source=None, vm_args=(), class_path=(), stdin="", data=None, prepare=None,
@@ -58,7 +57,7 @@ class Application:
 
 
 def programs(*names):
-    """Makes a copier of some programs of tests/openjdk to a directory src."""
+    """Makes a function that copies some programs of tests/openjdk to a directory src."""
     def copy(directory):
         (directory / "src").mkdir()
         for name in names:

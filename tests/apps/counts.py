@@ -7,11 +7,11 @@ import collections
 import html
 import re
 
-# A class that is made while the program runs has a number that depends on when it is; profiles say
-# instead where, and of proxies what the interfaces are.
+# The name of a class that is made at run time contains a number that depends on the order of such classes. Names in
+# profiles contain the origin instead, and for proxies the interfaces.
 NUMBER = re.compile(r"(?<=\.proxy)\d+(?=\.)|(?<=\$Proxy)(?:\d+|\$[^@]*)|(?<=\$\$Lambda)\$\d+"
                     r"|(?<=Accessor)\d+|\+0x[0-9a-f]+|@.*\$\d+(?:-\d+)?$")
-# What the library's threads for references do when the collector has found some, once in a while.
+# Work of the library's threads for references, which happens now and then, after the collector has found references.
 COLLECTOR = re.compile(r"java\.lang\.ref\.|java\.lang\.(Object\.wait|System\.nanoTime)\(")
 METHOD = re.compile(
     r'<method declaringClass="([^"]*)" name="([^"]*)" params="([^"]*)" return="([^"]*)"[^>]*>'
@@ -47,7 +47,7 @@ def of_table(path):
 
 
 def unescape(text):
-    """A name that --count wrote, in the form of the table: without characters that are not text."""
+    """A name that --count wrote, in the form of the table, without characters that are not text."""
     return re.sub(r"\\(.)", lambda match: "\\" if match[1] == "\\" else "\ufffd", text)
 
 
@@ -60,7 +60,7 @@ def of_reference(path):
 
 
 def of_tree(path):
-    """The methods of a profile in XML: what all their contexts have. Read by lines, of which there
+    """The methods of a profile in XML, with the sums over all their contexts. Reads the file by lines, because there
     may be hundreds of millions."""
     sums = collections.defaultdict(lambda: [0, 0])
     line = ""
@@ -86,16 +86,16 @@ def total(methods):
 
 
 def varying(runs):
-    """The methods that have different counts in some runs."""
+    """The methods whose counts differ between some runs."""
     return {method for run in runs for method in run
             if any(other.get(method, (0, 0)) != run[method] for other in runs)}
 
 
 def always_different(some, others, excused=None):
-    """The methods that have one count in all runs of a group, and another count in all other runs,
-    with the largest difference first. Counts that depend on time or threads vary within a
-    group; wrong counts do not. Leaves out methods that depend on how often the collector's
-    threads wake up, and methods whose class and name match the excused ones."""
+    """The methods that have one count in all runs of a group, and another count in all other runs, with the largest
+    difference first. Counts that depend on time or threads vary within a group; wrong counts do not. Leaves out methods
+    that depend on how often the collector's threads wake up, and the excused methods (class and name match a
+    pattern)."""
     methods = {method for method in varying([some[0], others[0]]) - varying(some) - varying(others)
                if not COLLECTOR.match(".".join(method[:2]) + method[2])
                and not (excused and re.match(excused, ".".join(method[:2])))}
@@ -105,7 +105,7 @@ def always_different(some, others, excused=None):
 
 
 def describe(methods, some, others, limit=5):
-    """Sentences about methods that two runs have different counts of."""
+    """Sentences about methods whose counts differ between two runs."""
     lines = []
     for method in methods[:limit]:
         left, right = some.get(method, (0, 0)), others.get(method, (0, 0))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs real applications, from Debian's packages, on java and on jp2vm and compares what they do.
+"""Runs real applications, from Debian's packages, on java and on jp2vm, and compares their results.
 
 Both machines run each application of applications.py in its own directory, with the same files
 (data/NAME) and arguments. Stdout, exit status and the files that it leaves must be the same, except
@@ -41,8 +41,7 @@ import sources                                                              # no
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
 COUNT_RUNS = 5
-# Options for both machines, so that results do not depend on the user and the directory of the
-# test.
+# Options for both machines, so that results do not depend on the user or on the directory of the test.
 COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
           "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",
           "-Dfile.encoding=UTF-8")
@@ -60,7 +59,7 @@ class DriverError(Exception):
 
 
 class Outcome:
-    """What a run did: status, or None when it took too long, output, files, CPU seconds."""
+    """The result of a run: status (None if it took too long), output, files, CPU seconds."""
 
     def __init__(self, status, stdout, stderr, files, seconds):
         self.status = status
@@ -89,8 +88,8 @@ def normalise(application, data):
 
 
 def file_content(application, path):
-    """The content of a file in a form that must be equal in two runs: text normalised, archives as
-    their entries."""
+    """The content of a file in a form that must be equal in two runs: text is normalised, an archive becomes its
+    entries."""
     data = path.read_bytes()
     if data[:4] == b"PK\x03\x04" and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
@@ -98,7 +97,7 @@ def file_content(application, path):
                              for info in archive.infolist()
                              if not info.filename.endswith("MANIFEST.MF"))
     if data.startswith(b"%PDF"):
-        return f"a document of {len(data)} bytes"      # it has the time of its making, and its hash
+        return f"a document of {len(data)} bytes"      # the file contains the time at which it was made, and its hash
     if b"\0" in data:
         return f"{len(data)} bytes, " + hashlib.sha256(data).hexdigest()
     return normalise(application, data)
@@ -128,8 +127,8 @@ class Runner:
         return sources.place(self.work, application.source)
 
     def compile_drivers(self, application):
-        """The directory of a driver's classes, and of the package's own tests when it is run with
-        them; compiled when a source is newer."""
+        """The directory of the classes of a driver, and of the package's own tests if the driver runs them. Compiles
+        them if a source is newer."""
         classes = self.work / "drivers" / application.name
         driver = HERE / "drivers" / f"{application.driver}.java"
         stamp = classes / f"{application.driver}.class"
@@ -168,7 +167,7 @@ class Runner:
                 *application.args]
 
     def prepare(self, application):
-        """The directory that the application runs in, new, with its files."""
+        """Makes a new directory with the application's files, in which it runs."""
         # The same directory for every run: its name is a property of the program.
         directory = self.work / "runs" / application.name / "directory"
         shutil.rmtree(directory, ignore_errors=True)
@@ -281,8 +280,8 @@ def check_reference(application, want):
 
 
 def run_count(runner, application, want):
-    """A run with --count: complaints, and its methods. As many options as with a profile: programs
-    look at those of the machine."""
+    """A run with --count: problems, and its methods. It has as many options as a run with a profile, because programs
+    read the machine's options."""
     path = runner.work / f"{application.name}.count"
     path.unlink(missing_ok=True)
     got, found = runner.compare(application, want, "count",
@@ -300,7 +299,7 @@ def run_count(runner, application, want):
 
 
 def run_profile(runner, application, want, tree):
-    """A run with a profile: complaints, its methods, and CPU seconds."""
+    """A run with a profile: problems, its methods, and CPU seconds."""
     out = runner.work / f"{application.name}.tsv"
     xml = runner.work / f"{application.name}.xml"
     for path in (out, xml):
@@ -328,10 +327,9 @@ def run_profile(runner, application, want, tree):
 
 
 def check_counts(runner, application, want, profile):
-    """--count must count what the profile has, method by method. What the clock, the collector and
-    other threads make a program do varies between runs: a method is wrong that has the same counts
-    in several profiles and the same other ones in several runs with --count. Returns complaints and
-    a note about what varies."""
+    """--count must count as the profile does, method by method. The clock, the collector and other threads vary the
+    behaviour of a program between runs. So a method is wrong if it has equal counts in several profiles, and other
+    equal counts in several runs with --count. Returns problems and a note about methods that vary."""
     profiles, references = [profile], []
     for attempt in range(COUNT_RUNS):
         if attempt:
@@ -361,8 +359,8 @@ def check_counts(runner, application, want, profile):
 
 
 def check_profile(runner, application, want):
-    """With a profile the application does the same, and every instruction is in the profile.
-    Returns complaints, CPU seconds, instructions and a note."""
+    """With a profile, the application must have the same results, and every instruction must be in the profile. Returns
+    problems, CPU seconds, instructions and a note."""
     found, methods, seconds = run_profile(runner, application, want, runner.options.tree)
     note = None
     if not found:
@@ -371,7 +369,7 @@ def check_profile(runner, application, want):
 
 
 def run_one(runner, application, reference_only):
-    """Runs an application; returns its complaints and the CPU seconds of its machines."""
+    """Runs an application; returns its problems and the CPU seconds of its machines."""
     options = runner.options
     want = runner.run(application, "java", options.java, options.java_arg)
     found = check_reference(application, want)
@@ -403,7 +401,7 @@ def install(chosen):
 
 
 def fetch(runner, chosen):
-    """Fetches the sources of those applications that have any."""
+    """Fetches the sources of applications that have sources."""
     for package in sorted({application.source for application in chosen if application.source}):
         try:
             print(f"{package}: {sources.fetch(runner.work, package)}")

@@ -12,11 +12,11 @@ MIRROR = "http://deb.debian.org/debian"
 
 
 class SourceError(Exception):
-    """A source package cannot be had."""
+    """A source package cannot be fetched."""
 
 
 def place(work, package):
-    """The directory that a package's source is in, once it has been fetched."""
+    """The directory of a package's source, after it has been fetched."""
     return pathlib.Path(work) / "sources" / package
 
 
@@ -30,7 +30,7 @@ def source_version(package):
 
 
 def codename():
-    """The release's name: where the package comes from."""
+    """The code name of the distribution's release that packages come from."""
     for line in pathlib.Path("/etc/os-release").read_text("utf-8").splitlines():
         key, _, value = line.partition("=")
         if key == "VERSION_CODENAME":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests counts.py: that it reads counts, and knows which differences between runs are faults."""
+"""Tests that counts.py reads counts, and finds which differences between runs are faults."""
 import pathlib
 import sys
 import tempfile

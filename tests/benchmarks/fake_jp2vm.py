@@ -1,7 +1,7 @@
 """Replaces jp2vm in tests: writes the profile and the totals of a run.
 
-Every program has the contexts main -> println, work, and work's callee, with known numbers: a
-context at depth d takes 1000 d cycles, and cache number p (from 0) adds 10 p d cycles for loading.
+Every program has the contexts main -> println, work, and the callee of work, with known numbers: a context at depth d
+takes 1000 d cycles, and cache number p (from 0) adds 10 p d cycles for loading.
 """
 import json
 import pathlib
