@@ -176,7 +176,7 @@ def select(programs, areas, pattern):
 
 
 def part_of(programs, part):
-    """Of each area, in the order of names, every n-th program from the k-th: K/N."""
+    """Of each area, in the order of names, every n-th program from the k-th on; the part is written K/N."""
     match = re.fullmatch(r"(\d+)/(\d+)", part)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise UsageError(f"--part={part}: K/N is wanted, K from 1 to N")
@@ -192,14 +192,14 @@ def classes_of(directory, name):
 
 @contextlib.contextmanager
 def lock(path):
-    """Other runs that use the same directory wait."""
+    """Locks a directory: other runs that use it wait."""
     with open(path, "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 def run_javac(javac, commands, work):
-    """Runs javac with each list of arguments; several in one process, which is half of their time."""
+    """Runs javac with each list of arguments, several lists in one process, which takes half of the time."""
     if len(commands) == 1:
         return subprocess.run([javac, *commands[0]], cwd=work, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True)
@@ -274,8 +274,8 @@ def find_changes(work, release, programs, directory):
 
 
 def compile_parts(javac, work, releases, programs, by_area):
-    """Directories of class files by area and release: one for all areas, or one for each, whose
-    programs may have names that those of other areas have, too."""
+    """Compiles parts of the corpus into directories of class files by area and release. One directory contains all
+    areas, or each area has its own, because its programs may have the same names as programs of other areas."""
     classes = {}
     for release in releases:
         areas = sorted({program.area for program in programs})
@@ -301,11 +301,11 @@ class Runner:
         self.print_lock = threading.Lock()
 
     def directory(self, program):
-        """An empty directory for one run of the program: a context that removes it."""
+        """A context manager: an empty directory for one run of the program, which is removed at the end."""
         return tempfile.TemporaryDirectory(dir=self.work, prefix="run-")
 
     def run(self, command, program, timeout):
-        """Runs one VM in a directory of its own, which is removed afterwards."""
+        """Runs one VM in a new directory, which is removed afterwards."""
         with self.directory(program) as cwd:
             start = time.monotonic()
             process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE,

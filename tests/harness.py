@@ -34,17 +34,17 @@ CORPUS = TESTS / "java"
 LIBRARIES = ("embedded", "openjdk")
 SKIPPED = 77   # the exit status of a test that cannot run here
 PATHS = ("work", "jar", "library", "boot", "source", "build", "java-bin", "native", "programs", "corpus")
-SECONDS = 300  # for one command, on a computer that does much else
+SECONDS = 300  # seconds for one command, on a busy computer
 DIFF_LINES = 40
 ASM = ["--add-exports", "java.base/jdk.internal.org.objectweb.asm=ALL-UNNAMED"]
 CCT = "{http://jp2vm.org/ns/cct}"
 EXT = "{http://jp2vm.org/ns/cct-ext}"
-# Options of machines that the user has set do not count.
+# Removes options of machines that the user has set.
 VARIABLES = ("JP2VM_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
 
 failures = []
 checks = 0
-by_thread = threading.local()  # its `failed`: how many of the failures a thread has counted
+by_thread = threading.local()  # its `failed`: the number of failures that a thread has counted
 
 
 class Failure(Exception):
@@ -66,7 +66,8 @@ sys.excepthook = report_exception
 
 
 def program(name):
-    """The absolute path of a program, which PATH finds when the name has no directory. It need not be there."""
+    """The absolute path of a program. If the name has no directory, it is searched for in PATH. The program need not
+    exist."""
     return pathlib.Path(os.path.abspath(name if "/" in name else shutil.which(name) or name))
 
 
@@ -127,7 +128,7 @@ def named(place, prefix, pattern=""):
 
 
 def name_of(function):
-    """Without the prefix that all have."""
+    """The name without the prefix that all names have."""
     return re.sub("^(test|check)_", "", function.__name__)
 
 
@@ -150,7 +151,7 @@ def failed_here():
 
 
 def difference(got, expected):
-    """In a few lines, how values differ; of texts of several lines, the lines."""
+    """The difference between values, in a few lines; for texts of several lines, the different lines."""
     if not (isinstance(got, str) and isinstance(expected, str) and "\n" in got + expected):
         return f"{got!r:.1000}, not {expected!r:.1000}"
     lines = difflib.unified_diff(expected.splitlines(), got.splitlines(), "expected", "got", lineterm="", n=1)
@@ -158,19 +159,19 @@ def difference(got, expected):
 
 
 def equal(what, got, expected):
-    """A check that values are equal."""
+    """Checks that values are equal."""
     is_equal = got == expected
     return check(is_equal, "" if is_equal else f"{what}: {difference(got, expected)}")
 
 
 def contains(what, text, *parts):
-    """A check that a text has all parts."""
+    """Checks that a text contains all parts."""
     return check(all(part in text for part in parts),
                  f"{what}: {[part for part in parts if part not in text]} is not in: {text[-3000:]}")
 
 
 def expect(condition, *texts):
-    """As check(), but raises a Failure of the texts, with blanks between them."""
+    """Like check(), but raises a Failure with the texts, separated by blanks."""
     global checks
     checks += 1
     if not condition:
@@ -178,12 +179,12 @@ def expect(condition, *texts):
 
 
 def library_for(words, library="embedded"):
-    """The option that chooses the class library, unless it is among the words: it has one value."""
+    """The option that chooses the class library, or no option if the words contain one: it can have only one value."""
     return [] if any(str(word).startswith("--classlib=") for word in words) else [f"--classlib={library}"]
 
 
 def expect_equal(got, want, *texts):
-    """As equal(), but raises a Failure."""
+    """Like equal(), but raises a Failure."""
     is_equal = got == want
     expect(is_equal, *texts, "" if is_equal else difference(got, want))
 
@@ -219,7 +220,7 @@ def attempt(function, *words):
             report_problems(f"{name_of(function)}: {problem}" for problem in found)
     except Failure as failure:
         check(False, f"{name_of(function)}: {failure}")
-    except Exception:  # one test that fails is not all, and must not pass for one that holds
+    except Exception:  # the other tests still run, and this one does not count as successful
         check(False, f"{name_of(function)}: {traceback.format_exc()}")
     print(f"{'ok    ' if failed_here() == before else 'FAILED'} {name_of(function)} {time.monotonic() - start:.1f} s",
           flush=True)
@@ -273,7 +274,7 @@ def described(command, what, result):
 
 
 def finished(command, **more):
-    """As start(), but raises a Failure when the command does not end in time."""
+    """Like start(), but raises a Failure if the command does not end in time."""
     try:
         return start(*command, **more)
     except subprocess.TimeoutExpired as error:
@@ -290,7 +291,7 @@ def run(command, expect=0, variables=None, **more):
 
 
 def must(*command, status=0, **more):
-    """As finished(), but raises a Failure when the status is another one, or the program is missing."""
+    """Like finished(), but raises a Failure if the status is another one, or if the program is missing."""
     try:
         result = finished(command, **more)
     except FileNotFoundError as error:
@@ -301,7 +302,7 @@ def must(*command, status=0, **more):
 
 
 def restore_signals():
-    """To be run in a child (preexec_fn), so that no signal is ignored. A process that a shell starts in the background
+    """Restores all signals; to be called in a child (preexec_fn). A process that a shell starts in the background
     ignores SIGINT, and nohup's child ignores SIGHUP; the machine would inherit that.
     """
     for number in signal.valid_signals():

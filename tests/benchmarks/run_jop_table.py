@@ -70,15 +70,15 @@ def test_loop(arguments):
     cycles = row["cycles"]["4k/16"]
     # The clock of the program ticks every 60,000 cycles.
     check(abs(row["printed"] - cycles) < 60000 + 5000, f"what the program printed: {row}")
-    # Nothing misses in a loop of two small methods, but what is loaded at the start.
+    # In a loop of two small methods, misses occur only at the start.
     check(0 <= cycles - row["cycles"]["hit"] < 1000, f"hit: {row}")
-    # A return to perform loads what it hides only a part of.
+    # A return to perform loads code, and hides only a part of the load.
     check(60000 <= row["cycles"]["miss"] - cycles, f"miss: {row}")
     estimates = row["estimates"]
     check(estimates["optimistic hit"] <= estimates["pessimistic hit"]
           and estimates["optimistic miss"] <= estimates["pessimistic miss"],
           f"estimates: {estimates}")
-    # The paper's window is all of main, which prints as well.
+    # The window of the paper is all of main, which also prints.
     check(0.95 < estimates["optimistic hit"] / row["cycles"]["hit"] < 1.05,
           f"optimistic hit is about the cycles at a hit: {row}")
     check("| Kfl | published | 72.28 |" in output, f"table: {output}")

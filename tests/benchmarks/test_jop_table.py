@@ -56,7 +56,7 @@ def write(path, text):
 
 
 def costs_of(source, r, w, *more):
-    """Those of the newest processor."""
+    """The costs of the newest processor."""
     done = subprocess.run([sys.executable, source / "tools/xquery/jop-model", "jop"], check=True,
                           capture_output=True, text=True)
     return jop_estimate.Costs(ElementTree.fromstring(done.stdout), ElementTree.parse(
@@ -64,8 +64,7 @@ def costs_of(source, r, w, *more):
 
 
 def test_estimates(source, work):
-    """Random programs: hits and misses in both views must be the same as in the model of the XQuery
-    tests."""
+    """Hits and misses of random programs, in both views, must be the same as in the model of the XQuery tests."""
     expected.View.increment = lambda view, insn: 4
     for seed, stops in ((11, None), (12, "at a block"), (17, "anywhere"), (5, None)):
         program = model.Program(seed)
@@ -90,7 +89,7 @@ def formula(text):
 
 
 def test_paper_prices(source, work):
-    """What the paper prices otherwise, worked out by hand."""
+    """Costs in which the paper differs from the model; the expected numbers were calculated by hand."""
     method = model.Method("A", "m", "", "V", ["iinc 1 1", "iinc 200 1000", "aconst_null",
                                              "monitorenter", "iload_1", "ldc_w I 70000", "return"])
     node = model.Node(method)
@@ -210,7 +209,7 @@ def test_published():
     check("numbers of both tables", sorted((table, sum(key[0] == table for key in published))
                                            for table in ("jp2", "cprof")),
           [("cprof", 54), ("jp2", 30)])
-    # The papers' own statements about their tables; CProf's errors are relative to its estimates.
+    # The statements of the papers about their tables; CProf's errors are relative to its estimates.
     errors = [-jop_report.difference(published["cprof", name, f"{cache} hardware"],
                                      published["cprof", name, f"{cache} CProf"])
               for cache in jop_suites.CPROF_CACHES for name in ("Kfl", "UdpIp", "Lift")]
@@ -314,9 +313,9 @@ def test_program(source, work, library):
 
     done = tool("--filter", "^Kfl$", checkout=checkout)
     check("loops: status", (done.returncode, done.stderr), (0, ""))
-    # perform with its callee: 2000 + 3000, and load of depths 2 + 3 together.
+    # perform with its callee: 2000 + 3000 cycles, and the loads of depths 2 + 3.
     check("loops: cycles", "| Kfl | 5,050 | 5,000 | 5,100 | 48,240,000 |" in done.stdout, True)
-    # Three nops and a return, without callers: 24 cycles whatever is assumed.
+    # Three nops and a return, without callers: 24 cycles in every view.
     check("loops: estimates", "| Kfl | here | 0.00 | 0.00 | 0.00 | 0.00 | 0.01 |" in done.stdout,
           True)
     row = tool.document()["experiments"][0]["rows"][0]
@@ -330,7 +329,7 @@ def test_program(source, work, library):
           ["JOP-2008-04-SCOPES, fast", "CPROF, fast"])
     check("runbench: caches", document["experiments"][1]["caches"][:2] + document["experiments"][1][
         "caches"][-3:], ["fixed:4k/16", "fixed:4k/8", "fixed:1k/4", "hit", "miss"])
-    # What the program printed, and for the second cache 10 cycles of load for 2 + 3 more.
+    # The cycles that the program printed; the second cache takes 10 (2 + 3) more cycles of load.
     check("runbench: cycles", [[row["cycles"][cache] for cache in ("4k/16", "4k/8")]
                                for row in document["experiments"][0]["rows"]],
           [[5123, 5173], [5100, 5150]])
@@ -364,7 +363,7 @@ def test_program(source, work, library):
 
 
 def test_sources(work):
-    """What belongs to a checkout's library is no part of the program."""
+    """Classes of the checkout's library must not be part of the program."""
     shutil.rmtree(work / "home", ignore_errors=True)
     library, target = work / "home" / "common", work / "home" / "classes"
     write(library / "java/lang/String.java", "")

@@ -14,7 +14,7 @@ from harness import check, finish, read_options, start  # noqa: E402
 
 
 def check_growth(growth):
-    """Sentences about series that are judged wrongly."""
+    """Sentences about series for which the decision is wrong."""
     rss = next(measure for measure in growth.MEASURES if measure.name == "rss")
     threads = next(measure for measure in growth.MEASURES if measure.name == "threads")
     generator = random.Random(1)
@@ -75,7 +75,7 @@ def check_stress(options):
 def main():
     options = read_options(__doc__, "source jp2vm java work")
     sys.path.insert(0, str(options.source / "benchmarks"))
-    import growth                       # where it is, is known now
+    import growth                       # imported here, because only the options tell where it is
     check_growth(growth)
     check_soak(options)
     check_stress(options)

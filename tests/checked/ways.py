@@ -69,7 +69,7 @@ def check_control(options, classes):
 
 
 def check_boot_loader(options):
-    """No Java code runs under the lock of the boot loader: if a class cannot be made, or if it has a finalizer."""
+    """If a class cannot be made, or has a finalizer, no Java code may run under the lock of the boot loader."""
     classes = options.work / "boot"
     classes.mkdir(exist_ok=True)
     run([options.javac, "-Xlint:-removal", "-d", classes, *sorted(BOOT.glob("*.java"))])

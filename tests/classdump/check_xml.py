@@ -80,7 +80,7 @@ def check_constant(file, element, index):
 
 
 def check_instruction(file, element, insn, number, bcis):
-    """bcis: label -> bci."""
+    """Compares an instruction of the XML with the class file. bcis: label -> bci."""
     short = SHORT.match(insn.mnemonic)
     general = short.group(1) if short else GENERAL.get(insn.mnemonic, insn.mnemonic)
     expect("element", local_name(element), general.upper())
@@ -144,7 +144,7 @@ def check_code(file, element, code):
 
 
 def check_class(element, data):
-    """Raises Difference; returns the number of instructions."""
+    """Compares a class of the XML with its class file. Raises Difference; returns the number of instructions."""
     file = ClassFile(data)
     raw_name = re.sub(r"\+0x[0-9a-f]+$", "", element.get(X + "rawName", element.get("name")))
     expect("name", raw_name, legal(file.name()))
@@ -183,7 +183,7 @@ def is_number(text):
 
 
 def compare_elements(ours, theirs, path):
-    """Compares names, attributes and children; ignores names in jp2vm's namespace."""
+    """Compares names, attributes and children, but ignores names in jp2vm's namespace."""
     path = f"{path}/{ours.tag}"
     expect(path, ours.tag, theirs.tag)
     mine = {name: value for name, value in ours.attrib.items() if not name.startswith(X)}
@@ -203,8 +203,8 @@ def compare_elements(ours, theirs, path):
 
 
 def without_idle_labels(code):
-    """Renumbers without labels that nothing mentions: ASM's reader takes some bytes of frames for
-    places of `new` and makes labels there."""
+    """Removes the labels that nothing refers to, and numbers the rest again: ASM's reader takes some bytes of frames
+    for positions of `new`, and makes labels there."""
     named = re.compile("^(label|start|end|handler|dflt|name)$")
     places = [(element, name) for element in code.iter() for name in element.attrib
               if named.match(name) and not (name == "name" and element.tag not in ("Label", "label"))]
@@ -219,7 +219,7 @@ def without_idle_labels(code):
 
 
 def compare_classes(ours, theirs):
-    """Returns whether labels had to be renumbered."""
+    """Compares two classes; returns whether labels had to be numbered again."""
     try:
         compare_elements(ours, theirs, ours.get("name"))
         return False

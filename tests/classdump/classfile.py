@@ -187,6 +187,6 @@ class ClassFile:
 
 
 def modified_utf8(data):
-    """As a str of UTF-16 units joined to characters; lone surrogates stay."""
+    """Decodes modified UTF-8: joins UTF-16 surrogates to characters; lone surrogates stay."""
     text = data.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
     return text.encode("utf-16-be", "surrogatepass").decode("utf-16-be", "surrogatepass")

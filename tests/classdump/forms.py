@@ -9,7 +9,7 @@ from classbytes import ClassWriter, u1, u2, u4  # noqa: E402
 
 
 def forms():
-    """Every opcode but invokedynamic, in every form; never run, so never verified."""
+    """Every opcode except invokedynamic, in every form; the code never runs, so it is never verified."""
     writer = ClassWriter("Forms", version=49)
     text, number = writer.string("low"), writer.integer(-5)
     long, real = writer.long(1 << 40), writer.constant(b"\x06" + struct.pack(">d", 0.1), 2)
@@ -59,7 +59,7 @@ def forms():
 
 
 def damaged():
-    """Attributes that the machine has no use for, full of nonsense; jumps into instructions."""
+    """Attributes that the machine does not read, with random contents; jumps into instructions."""
     writer = ClassWriter("Damaged", version=52)
     nested = b"[" + u2(1)
     value = nested * 100000 + b"I" + u2(writer.integer(1))

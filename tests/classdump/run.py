@@ -31,7 +31,7 @@ failures = []
 
 
 def test(function):
-    """Runs now; a Difference is a failure."""
+    """Runs a test at once; a Difference counts as a failure."""
     start = time.monotonic()
     try:
         text = function()
@@ -57,7 +57,7 @@ def is_valid(*documents):
 
 
 def asm_document(options, name, files):
-    """What ASM's reader makes of the files."""
+    """The document that ASM's reader makes of the files."""
     oracle = options.work / "oracle"
     if not oracle.exists():
         call(options.javac, "-nowarn", *ASM, "-d", oracle, HERE / "AsmXml.java")
@@ -68,7 +68,7 @@ def asm_document(options, name, files):
 
 
 def check_files(options, name, files, with_asm=True):
-    """Class files as XML, compared in every way."""
+    """Converts class files to XML, and compares the XML in every way."""
     listing, document = options.work / f"{name}.list", options.work / f"{name}.xml"
     listing.write_text("".join(f"{file}\n" for file in files))
     document.write_bytes(call(options.class_to_xml, listing))
@@ -136,7 +136,7 @@ def test_xml(options):
         call(options.javac, "-nowarn", *ASM, "-d", tools, *generators)
         out.mkdir()
         call(options.java, *ASM, "-cp", tools, "GenerateSites", out)
-        recursive = out / "SelfConstant.class"  # ASM's reader has no end on it
+        recursive = out / "SelfConstant.class"  # ASM's reader does not end on this class
         check_files(options, "self", [recursive], with_asm=False)
         found = check_files(options, "indy", [file for file in class_files(out) if file != recursive])
         text = (options.work / "indy.xml").read_text()
@@ -174,7 +174,7 @@ def test_xml(options):
 
     @test
     def checks_see_errors():
-        """Every kind of change to a document must be seen."""
+        """A comparison must find every kind of change to a document."""
         data = forms.forms()
         text = (options.work / "forms.xml").read_text()
         changes = [('x:opcode="aload_3"', 'x:opcode="aload"'), ('x:opcode="ldc_w"', 'x:opcode="ldc"'),
@@ -205,7 +205,7 @@ def run_vm(options, dump, *arguments, vm=(), status=0, **others):
 
 
 def check_dump(directory):
-    """Every file of a dump against every other; returns {path: element}."""
+    """Compares every file of a dump with the others; returns {path: element}."""
     directory = pathlib.Path(directory)
     elements = {}
     for element in classes_of(directory / "classes.xml"):
@@ -263,7 +263,8 @@ def pack(jar, directory, *names):
 
 
 def check_sources(options, directory):
-    """Copied from where the class came from, once, and nothing else; and jp2prof finds them there."""
+    """A dump must copy each source once, from the location of its class, and copy nothing else; jp2prof must find the
+    sources there."""
     texts = make_sources(directory)
     source, classes, main = directory / "src", directory / "classes", directory / "main"
     call(options.javac, "-g", "-nowarn", "-d", classes, *source.rglob("*.java"))
@@ -277,10 +278,10 @@ def check_sources(options, directory):
     pack(directory / "two.jar", classes, "lib/Two.class")
     pack(directory / "two-sources.jar", source, "lib/Two.java")
     pack(directory / "three.jar", classes, "lib/Three.class")
-    pack(directory / "decoy.jar", source, "lib/One.java")  # one of the class's own jar comes first
+    pack(directory / "decoy.jar", source, "lib/One.java")  # a file of the class's own jar has priority
     with zipfile.ZipFile(directory / "decoy.jar", "a") as archive:
         archive.writestr("lib/Two.java", "// another one")
-    # Names that a dump must not take: outside it, and one of its own.
+    # Names that a dump must not write to: paths outside it, and the name of one of its own files.
     for name, other in (("Evil", b"../e.java"), ("Vile", b"Vile.xml\0"), ("Void", b"/etc/host")):
         data = (classes / f"{name}.class").read_bytes()
         expect(f"SourceFile of {name}", data.count(b"\0\x09" + name.encode() + b".java"), 1)
@@ -316,7 +317,7 @@ def check_annotated(options, profile, dump):
         expect(f"{line!r} in {text}", line in text, True)
     text = call(jp2prof, "annotate", "--source", dump, "Three.three", profile).decode()
     expect(f"what is said in {text}", f"source: Three.java (not found in {dump})\n" in text and "ireturn" in text, True)
-    # A class of other code has names of other variables.
+    # If the code of the class differs, the names of its variables are not used.
     other = dump / "app" / "Main$Inner.class"
     data = other.read_bytes()
     expect("iadd", data.count(b"\x1a\x1a\x60\x3c"), 1)
@@ -330,7 +331,7 @@ def check_annotated(options, profile, dump):
 
 
 def check_other_loader(options, directory, classes, texts):
-    """A class of a loader of the program's own, in a directory with a blank in its name."""
+    """A class of the program's own loader, in a directory with a blank in its name."""
     place, dump = directory / "far off %41", directory / "dump-loader"
     (place / "far").mkdir(parents=True)
     shutil.copy(classes / "far/Away.class", place / "far")

@@ -21,7 +21,8 @@ METRICS = ["allocatedObjects", "allocatedBytes", "exceptionsThrown", "exceptions
            "readBytes", "writtenBytes"]
 WORDS = {"enters": "monitorEnters", "waits": "monitorWaits", "zeroed": "zeroedBytes",
          "copied": "copiedBytes"}
-# What allocates by itself, or calls what does and is no context; ldc, and what loads and links classes.
+# Instructions that allocate themselves, or that call code that allocates and has no context. ldc, and instructions that
+# load and link classes, are among the latter.
 ALLOCATES = {"new", "newarray", "anewarray", "multianewarray"}
 MAY_ALLOCATE = re.compile(r"new|.*newarray|invoke|ldc|(get|put)(static|field)|checkcast|instanceof"
                           r"|athrow|[idl](div|rem)|[a-z]a(load|store)|arraylength|monitor")
@@ -43,7 +44,7 @@ def report(options, *arguments):
 
 
 def expected_of(source):
-    """By (class or metric, what): by line the numbers."""
+    """{(class or metric, kind): {line: numbers}}."""
     expected = {}
     for number, line in enumerate(source.read_text().splitlines(), 1):
         for note in line.split("//=")[1:] if "* " not in line else []:
@@ -84,7 +85,7 @@ def check_lines(options, profile, what, has_natives, may_stop):
         elif kind == "made":
             got = made.get(name, {})
             got = got if name.startswith("Places") else {line: got.get(line) for line in expected}
-            # The size of a throwable is the library's matter.
+            # The size of a throwable depends on the library.
             if name in ("Places$Failure", "Places$Other"):
                 got = {line: (count[0],) for line, count in got.items()}
                 expected = {line: (count[0],) for line, count in expected.items()}
@@ -99,7 +100,7 @@ def check_lines(options, profile, what, has_natives, may_stop):
 
 
 def check_sums(options, profile, what):
-    """Lines have all that contexts have."""
+    """The sum over the lines must equal the sum over the contexts."""
     for metric in METRICS:
         rows, said = report(options, "lines", "--limit=0", "--metric=" + metric, profile)
         equal("%s: sum of %s over lines" % (what, metric), sum(row["self"] for row in rows),
@@ -109,7 +110,7 @@ def check_sums(options, profile, what):
 
 
 def check_instructions(options, profile):
-    """Of methods with code: instructions that can do it have done it, and no others."""
+    """In methods with code, only instructions that can allocate or throw may have such a number."""
     for metric, pattern in (("allocatedObjects", MAY_ALLOCATE), ("exceptionsThrown", MAY_THROW)):
         rows, _ = report(options, "annotate", "--metric=" + metric, "Places*.*", profile)
         for row in rows:
@@ -130,7 +131,7 @@ def check_instructions(options, profile):
 
 
 def check_folded(options, profile):
-    """What folded code did counts at the call that led to it; the rest is as before."""
+    """The numbers of folded code must count at the call that led to it; all other numbers must stay."""
     def sums(*arguments):
         rows, said = report(options, "lines", "--limit=0", "--metric=allocatedObjects", *arguments)
         return {row["line"]: row for row in rows if row["file"] == "Places.java"}, \
@@ -191,7 +192,8 @@ def test(options, classlib):
 
 
 def test_times(options):
-    """Lines have all time of their contexts, and the line that waits has the time of that."""
+    """The times of lines must add up to the times of their contexts, and the line that waits must contain the waiting
+    time."""
     source = HERE / "LineTimes.java"
     compile_java(options, source)
     for what, levels, more in (("times", "linetime", []),

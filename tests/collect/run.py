@@ -100,7 +100,7 @@ def allocated(contexts):
 
 
 def profile(options, *arguments):
-    """A profile as XML; the compact one has the same in it."""
+    """Makes a profile as XML, and a compact profile with the same data."""
     path, compact = (options.work / ("profile" + suffix)
                      for suffix in (".xml", ".jp2"))
     result = machine(options, "--profile-out=%s" % path, "--profile-out=%s" % compact, *arguments)
@@ -136,7 +136,7 @@ def check_allocations(profile, threads):
     many = allocated(profile.find("Collected.allocateMany"))
     equal("items", many.get(ITEM), (each * (threads + 1), each * (threads + 1) * 24))
     arrays = allocated(profile.find("Collected.allocateArrays"))
-    arrays.pop("Ljava/lang/Class;", None)  # of the arrays' classes
+    arrays.pop("Ljava/lang/Class;", None)  # which are made for the arrays' classes
     equal("arrays", arrays, {"[I": (1, 16 + 40), "[LCollected$Item;": (1, 16 + 24), "[[[J": (1, 16 + 16),
                              "[[J": (2, 2 * (16 + 24)), "[[B": (1, 16 + 32),
                              "[B": (4, 4 * (16 + 5))})
@@ -154,7 +154,7 @@ def check_exceptions(profile):
     for context in profile.find("Collected.throwThrough"):
         thrown, caught = context.thrown.get(failure, (0, 0))
         total = [total[0] + thrown, total[1] + caught]
-    # Depth 0 throws and catches and throws on, every other one catches and throws on.
+    # Depth 0 throws, catches and throws again; every other depth catches and throws again.
     depths = sum(i + 1 for i in range(7))
     equal("thrown through", total, [7 + depths, depths])
     (outer,) = profile.find("Collected.throwAndCatch")
@@ -189,7 +189,7 @@ def check_locks(profile, is_long):
 
 
 def check_exports(options):
-    """Of the compact profile: written again it is the same, and folding keeps all sums."""
+    """If the compact profile is written again, it must be equal; folding must keep all sums."""
     work = options.work
     again, folded, first = (work / name for name in ("again.jp2", "folded.xml", "profile.xml"))
     run(options, options.jp2prof, "export", "jp2", work / "profile.jp2", "-o", again)
@@ -227,7 +227,7 @@ def test_numbers(options):
         check_exceptions(got)
         check_locks(got, bool(arguments))
     check_exports(options)
-    # Without contexts of native methods, their callers have their numbers.
+    # If native methods have no contexts, their callers contain their numbers.
     _, path = profile(options, "--profile=blocks," + LEVELS, "-cp", options.work, "Collected")
     got = Profile(path)
     (context,) = got.find("Collected.allocateByNative")
@@ -259,7 +259,7 @@ def events_of(result):
 
 
 def test_totals(options):
-    """Nothing is lost or counted twice, whatever the level, also when the program ends early."""
+    """Nothing may be lost or counted twice, at any level, also if the program ends early."""
     programs = ROOT / "tests" / "profile" / "java"
     more = ["ExitInCallee", "HaltInCallee", "Throws", "Initializers", "Callbacks", "ThreadEnds"]
     compile_java(options, HERE / "Collected.java", *[programs / (n + ".java") for n in more])
@@ -286,13 +286,13 @@ def test_totals(options):
           "openjdk: %s of %d allocations" % (totals["allocatedObjects"], events["allocation"]))
 
 
-# What further levels add to a file.
+# The lines that further levels add to a file.
 ADDED = re.compile(r'^<x:(value|allocation|exception|note)\b.*\n|^  x:(options|features)=.*\n', re.M)
 
 
 def test_rest(options):
-    """Tests that all other data are the same as without; two runs are the same; windows contain nothing from
-    outside."""
+    """Tests that further levels do not change other data; that two runs are equal; and that windows contain no data
+    from outside."""
     compile_java(options, HERE / "Collected.java")
     for tree, more in (("callsites,natives,blocks", ()), ("calls", ()), ("blocks", ()),
                        ("callsites,blocks", ("--fold-recursion", "--per-thread")),
@@ -306,7 +306,7 @@ def test_rest(options):
                               "Collected")
             texts.append(path.read_text())
         equal("two runs, " + tree, texts[-1] == texts[-2], True)
-        if not more or "limit" not in more[0]:  # more memory for each context: fewer of them
+        if not more or "limit" not in more[0]:  # contexts then take more memory, so fewer of them fit
             for text in texts[1:]:
                 equal("the rest, " + tree, ADDED.sub("", text) == ADDED.sub("", texts[0]), True)
     result, path = profile(options, "--profile=" + LEVELS, "--profile-window=main", "-cp",
@@ -450,7 +450,7 @@ def test_select(options):
             for selection, is_selected in selections:
                 what = "%s %s %s" % (levels, " ".join(selection), program[0])
                 got, path = profile(options, *selection, *command)
-                is_slip = "--profile-only: no " in got.stderr # that is told, by the status, too
+                is_slip = "--profile-only: no " in got.stderr # a line and the status report that
                 equal(what + ": stdout", (got.stdout, got.returncode),
                       (result.stdout, result.returncode or int(is_slip)))
                 if LEVELS in levels:
@@ -468,7 +468,7 @@ def totals_of(path):
 
 
 def test_openjdk(options):
-    """Most of a small program's tree is linking; with and without folding, the sums must be the same."""
+    """Most of a small program's tree is linking; the sums must be the same with and without folding."""
     compile_java(options, HERE / "Selected.java", HERE / "Threads.java")
     path = options.work / "table.tsv"
     out = "--profile-out=%s" % path
@@ -483,7 +483,7 @@ def test_openjdk(options):
             result = machine(options, selection, out, *command, classlib="openjdk")
             one, more, executed, folded = totals_of(path)
             what = "%s %s" % (program, selection)
-            if program == "Selected":  # the other one has threads
+            if program == "Selected":  # the other program has threads
                 equal(what + ": invocations", one + more, invocations)
                 equal(what + ": instructions", executed + folded, instructions)
                 check(one < most * invocations, "%s: %d of %d" % (what, one, invocations))
@@ -505,7 +505,7 @@ def sums(path):
 
 
 def cycles_of(result):
-    """The lines of the JOP mode but for the stack's, which depends on the contexts."""
+    """The lines of JOP mode, except the lines about the stack, which depend on the contexts."""
     return [line for line in result.stderr.splitlines() if "jop" in line and "stack" not in line]
 
 
@@ -531,7 +531,7 @@ def test_mixed(options):
             got = sums(path)
             equal(what, got, expected)
             equal(what + ": totals", cycles_of(result), cycles_of(plain))
-            # Activations without contexts may lie deeper than those that have one.
+            # Activations without contexts may be deeper on the stack than activations with a context.
             check("jop" not in result.stderr or "program's stack is at least word" in result.stderr,
                   what + ": " + result.stderr)
     # The totals are the totals of the simulated processor, whatever else the profile contains.
@@ -545,7 +545,7 @@ def inclusive(context, value):
 
 
 def check_times(profile, elapsed, used, has_natives):
-    """Bounds that hold however busy the computer is; all in nanoseconds."""
+    """Checks bounds that hold on a busy computer also; all in nanoseconds."""
     ms = 1_000_000
     (sleeps,) = profile.find("Timed.sleeps")
     check(inclusive(sleeps, "wallTime") >= 300 * ms, "sleeps: wall")

@@ -10,7 +10,7 @@ from harness import compile_java, run_named  # noqa: E402
 
 
 class Machine:
-    """A program that runs, and connections to it."""
+    """A running program, and connections to it."""
 
     all = []
 
@@ -34,7 +34,7 @@ class Machine:
         self.process.stdin.flush()
 
     def hear(self):
-        """The next line of the program's."""
+        """The next line that the program prints."""
         return self.process.stdout.readline().decode().rstrip("\n")
 
     def go(self):
@@ -46,7 +46,7 @@ class Machine:
         return [int(word) for word in self.hear().split()]
 
     def end(self, line=""):
-        """Text on stderr. Without a line the program ends by itself."""
+        """Ends the program, and returns its stderr. If line is None, the program ends by itself."""
         if line is not None:
             self.say(line)
         _, said = self.process.communicate(timeout=300)
@@ -90,7 +90,7 @@ def failed(machine):
     try:
         machine.process.stdin.close()
     except BrokenPipeError:
-        pass  # it did not read all of it
+        pass  # the program did not read all of it
     return machine.process.stderr.read().decode()[:2000]
 
 

@@ -26,7 +26,7 @@ import profiles     # noqa: E402
 from machines import Machine, failed, resident, run_check  # noqa: E402
 from run import PROBES  # noqa: E402
 
-# Threads of Gates, and the frames of one method that they have at most.
+# The number of threads of Gates, and the largest number of frames of one method.
 THREADS, DEPTH = 4, 34
 
 
@@ -37,7 +37,7 @@ def dump(connection, options, name="dump.xml"):
 
 
 def check_sound(profile, codes, precise, begun, slack):
-    """All invariants that one profile has by itself; `begun` activations were under way at starts."""
+    """Checks all invariants of a single profile; `begun` activations were active when counting started."""
     complaints = [*checks.sums(profile), *checks.duplicates(profile),
                   *checks.layouts(profile, codes, precise),
                   *checks.flows(profile, codes, precise, slack, begun),
@@ -64,7 +64,7 @@ def tree_of(profile, table, phases):
 
 
 def windowed(options, phase, arguments):
-    """The profile of a window that is one phase, of a run of its own."""
+    """The profile of a separate run whose window is one phase."""
     path = options.work / "window.xml"
     must(*options.jp2vm.split(), *arguments, f"--profile-window=Phases.{phase}", "--profile-quiet",
          f"--profile-out={path}", "-cp", options.work, "Phases", input=b"1\n2\n3\n")
@@ -126,7 +126,7 @@ def check_phases(options):
 
 
 def entries_of(profile):
-    """Entries of the methods that Gates counts itself."""
+    """The entries of the methods that Gates itself counts."""
     sums = collections.Counter()
     for node in range(len(profile)):
         owner, name, _ = profile.methods[profile.method[node]]
@@ -136,7 +136,7 @@ def entries_of(profile):
 
 
 def executed_of(profile, codes, opcode, field):
-    """How often instructions of Gates that have a field or method of that name ran."""
+    """The number of executions of those instructions of Gates that refer to a field or method of that name."""
     executed = 0
     for node in range(len(profile)):
         method = checks.code_of(profile, node, codes)
@@ -153,13 +153,13 @@ INVOKESTATIC = 184
 
 
 def counted(machine):
-    """What the program has counted, at the gate."""
+    """The numbers that the program has counted, at the gate."""
     machine.say("close")
     return [int(word) for word in machine.hear().split()]
 
 
 def check_gates(options):
-    """Four threads: the counts between two of their stops must equal their own counts."""
+    """Four threads: the counts between two stops of the threads must equal their own counts."""
     codes = codes_of(options)
     for arguments in ([], ["--profile"], ["--profile=alloc,locks,off"], ["--blocks=precise"]):
         out = [f"--profile-out={options.work / 'end.jp2'}"] if arguments else []
@@ -196,7 +196,8 @@ def check_gates(options):
             profile = dump(connection, options)
             entries = entries_of(profile)
             expect_equal((turn, [entries[name] for name in NAMES]), (turn, total))
-            # A native method, and the instruction that calls it, in a method that was entered.
+            # The number of calls of a native method must be found at the calling instruction, in a method that was
+            # entered.
             expect_equal(executed_of(profile, codes, INVOKESTATIC, "arraycopy"), total[4])
             check_sound(profile, codes, "--blocks=precise" in arguments,
                         (starts + 1) * THREADS, (starts + 1) * THREADS)
@@ -209,7 +210,7 @@ def check_gates(options):
 
 
 def switch(machine, options, rounds, seed, probes):
-    """Asks for this and that, and checks dumps now and then."""
+    """Sends random requests, and sometimes checks a dump."""
     connection = machine.connect()
     made = random.Random(seed)
     mine = []
@@ -234,7 +235,7 @@ GATE_PROBES = [probe.replace("Work", "Gates").replace("loop", "round") for probe
 
 
 def check_dumps(machine, options, codes, rounds, begins_on):
-    """One client: after each command the dump has all invariants."""
+    """With one client, the dump after each command must satisfy all invariants."""
     connection = machine.connect()
     made = random.Random(rounds)
     is_on, starts, stops = begins_on, 1, 1
@@ -285,7 +286,7 @@ def check_switches(options):
 
 
 def check_beside(options):
-    """A profile is exact while probes come and go, and code with it."""
+    """A profile must be exact while probes, and with them code, are added and removed."""
     codes = codes_of(options)
     path = options.work / "end.xml"
     machine = Machine(options, "--profile-quiet", f"--profile-out={path}", *options.more,
@@ -309,8 +310,8 @@ def check_beside(options):
 
 
 def measure_speed(options):
-    """Times of a loop as multiples of its time without a profile: while it is observed, after that,
-    and in the first millisecond after that."""
+    """Times of a loop as multiples of its time without a profile: while it is observed, afterwards, and in the first
+    millisecond afterwards."""
     machine = Machine(options, program="Speed")
     connection = machine.connect()
     time.sleep(0.3)
@@ -329,7 +330,7 @@ def measure_speed(options):
     rounds = list(zip(numbers[::2], numbers[1::2]))
 
     def fastest(after, before, most=None):
-        """Of the rounds between two moments, or the first of them."""
+        """The fastest round between two moments, or the fastest of the first `most` rounds between them."""
         return min([last for begin, last in rounds
                     if after < begin and begin + last < before][:most])
 
@@ -345,8 +346,8 @@ def measure_speed(options):
 
 
 def check_speed(options):
-    """A loop that is no longer observed is as fast as one that never was, from the first millisecond
-    on. What else the computer does may slow down some of it: one of several runs is as good."""
+    """A loop that is no longer observed must be as fast as a loop that was never observed, from the first millisecond
+    on. Other work of the computer may slow down some runs, so one good run is enough."""
     is_fast = False
     for _ in range(5):
         observed, whole, soon = measure_speed(options)
@@ -384,7 +385,7 @@ def find_kept(options):
 
 
 def find_written(options):
-    """A dump without counts that makes its file says so, although the file then exists."""
+    """A dump without counts that creates its file must report this, although the file then exists."""
     made = options.work / "made.xml"
     made.unlink(missing_ok=True)
     machine = Machine(options, "--profile-quiet", "--profile=off", f"--profile-out={made}", program="Phases")
@@ -398,7 +399,7 @@ def find_written(options):
 
 
 def keep_without_counts(options, old, commands):
-    """A profile that was never started, or whose counts were discarded, does not replace counts."""
+    """A profile that was never started, or whose counts were discarded, must not replace a file with counts."""
     fresh = options.work / "fresh.xml"
     old.write_text("another run's", encoding="utf-8")
     machine = Machine(options, "--profile=off", f"--profile-out={old}", f"--profile-out={fresh}", program="Phases")
@@ -418,7 +419,7 @@ def keep_without_counts(options, old, commands):
 
 
 def find_left_out(options):
-    """Threads that a window leaves out count as calls do: between a start and a stop, until a reset."""
+    """Threads that a window leaves out must be counted as calls are: between a start and a stop, until a reset."""
 
     def run(*commands):
         machine = Machine(options, "--profile-quiet", "--profile=off", "--profile-window=main",

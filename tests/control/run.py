@@ -25,7 +25,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def value_of(text):
-    """The number of a map without keys."""
+    """The number in a map without keys."""
     return int(re.search(r"^\s+(\d+)$", text, re.M)[1])
 
 
@@ -55,7 +55,7 @@ def check_commands(options):
                  "{ @[arg4] = count() }"), "3\n")
     expect_equal(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
     machine.go()
-    wait_until(lambda: "nothing" not in ctl("probe", "print", "1"))  # the threads have hardly begun
+    wait_until(lambda: "nothing" not in ctl("probe", "print", "1"))  # until the threads have executed something
     counts = machine.counts()
     expect_equal(value_of(ctl("probe", "print", "1")), counts[0])
     assert '"@n"' in ctl("probe", "print", "1", "--json")
@@ -83,7 +83,7 @@ def check_commands(options):
     expect_equal(re.findall(r"^ +\d+ +100.0% +loop$", said, re.M) != [], True)
     assert "jp2vm: probe 4: entry Work.loup matched nothing that ran; the nearest is Work.loop\n" in said, said
     assert not machine.path.exists()
-    # A socket in use, and one that is left over.
+    # A socket in use, and a socket file that another run has left behind.
     machine = Machine(options)
     second = start(*options.jp2vm.split(), f"--control={machine.path}", "-version")
     expect_equal(second.returncode, 2)
@@ -98,7 +98,7 @@ def check_commands(options):
 
 
 def check_tags(options):
-    """Tags are of the program that has set them, as its maps are."""
+    """Tags, like maps, must belong to the program of probes that has set them."""
     machine = Machine(options, "-Xmx16m")
     connection = machine.connect()
     texts = (
@@ -117,7 +117,7 @@ def check_tags(options):
                  [{"seen": {0}, "own": {3}, "died": {3}}, {"seen": {0}, "own": {4}, "died": {4}}])
     others = connection.get("probe print " + watcher)
     assert re.search(r"^@: count\n  nothing$", others, re.M) and set(tags_of(others)["s"]) == {0}, others
-    # What a program that went has tagged is not of one that comes.
+    # A new program of probes must not see the tags of a program that was removed.
     connection.get("probe remove " + numbers[0])
     again = connection.get("probe add " + texts % 5).strip()
     wait_until(lambda: tags_of(connection.get("probe print " + again)).get("died"))
@@ -127,7 +127,7 @@ def check_tags(options):
 
 
 def tags_of(text):
-    """Of maps with one number as key: the keys of each."""
+    """For maps with one number as key: the keys of each map."""
     maps, keys = {}, []
     for line in text.splitlines():
         head, row = re.match(r"@(\w*)\[", line), re.match(r"  +\d+ +[\d.]+%  (\d+)$", line)
@@ -142,7 +142,7 @@ def check_clients(options):
     machine = Machine(options)
     made = random.Random(1)
     opened = []
-    for _ in range(100):  # more than have room, most of them never say anything whole
+    for _ in range(100):  # more connections than are allowed; most of them never send a complete request
         connection = machine.connect()
         try:
             connection.send(made.choice([b"", b"probe", b"\0\xff\n\n", b"x" * 70000, b"info\r\n"]))
@@ -157,7 +157,7 @@ def check_clients(options):
     connection = machine.connect()
     expect_equal(connection.ask("y" * 200000), (False, "the line is longer than 64 KB\n"))
     expect_equal(connection.ask(b"in\0fo\n")[0], False)
-    connection.send(b"info\nprobe list\ninfo\n")  # all at once
+    connection.send(b"info\nprobe list\ninfo\n")  # all requests at once
     expect_equal([connection.receive()[0] for _ in range(3)], [True] * 3)
     slow = machine.connect()  # never reads
     slow.socket.setblocking(False)
@@ -199,7 +199,8 @@ PROBES = (
 
 
 def check_probes(options):
-    """Each by itself, added while the program runs, finds and leaves; one that stays is exact."""
+    """Each probe must find something when it is added alone while the program runs, and must be removable; a probe that
+    stays must be exact."""
     may_find_nothing = ("interval", "alloc Work.** { tag")
     machine = Machine(options)
     connection = machine.connect()
@@ -238,7 +239,7 @@ def check_elided(options):
             found = dict(re.findall(r"^@(\w): count\n +(\d+)", said, re.M))
             expect_equal(found.get("n"), "1000")
             assert int(found["o"]) >= 1000, said
-            if library == "openjdk":  # and a few that println needs
+            if library == "openjdk":  # and some calls that println makes
                 assert all(calls <= int(found[name]) < calls + 100
                            for name, calls in (("h", 1000), ("c", 1000), ("l", 2000))), said
             expect_equal(machine.counts(), [1000])
@@ -305,8 +306,8 @@ COUNTED = ("instruction Work.** { @[method, bci] = count() }", "line Work.* { @[
 
 
 def check_counters(options):
-    """Counters of probes that went are those of probes that come: memory does not grow by their
-    number, and no count is another's. At first it grows as the program's does."""
+    """Counters of removed probes are used again for new probes: memory must not grow with their number, and no count
+    may be another probe's count. At first, memory grows because the program's memory grows."""
     machine = Machine(options, "--probe=entry Work.step { @n = count() }", *options.more)
     connection = machine.connect()
     machine.go()
@@ -317,7 +318,7 @@ def check_counters(options):
         for number in numbers:
             said = connection.get(f"probe remove {number}")
             counts = [int(count) for count in re.findall(r"^ +(\d+) ", said, re.M)]
-            # What another one has counted in its life would be far more, or less than nothing.
+            # The count of another probe over its life would be far larger, or negative.
             assert all(0 < count < 1 << 40 for count in counts), said
         changes += 2
         if changes % 1000 == 0:
@@ -330,8 +331,9 @@ def check_counters(options):
 
 
 def check_unloading(options):
-    """What no probe and no profile has observed is freed with its loader, also between two that come and go; what
-    they have observed has the right counts while its loaders die."""
+    """Methods that no probe and no profile has observed must be freed with their loader, also if this happens between
+    the removal of a probe and the addition of the next one. Observed methods must have the right counts while their
+    loaders die."""
     machine = Machine(options, *options.more, program="Loaders")
     connection = machine.connect()
 
@@ -357,14 +359,14 @@ def check_unloading(options):
     machine.end()
 
 
-# What is kept of threads that end: a count, and what only their own words tell.
+# Data that outlive a thread: a count, and values that only the thread's own variables contain.
 ENDING = ("thread_end { @ = count() }",
           "thread_end { @[tid % 3] = count(); $n++ } thread_start { @s = count() }")
 
 
 def come_and_go(machine, seconds, rounds, least=0):
-    """How often a probe of threads that end was added and removed, and what the probes saw: for some
-    seconds, and for longer until they have seen `least` threads."""
+    """The number of times that a probe of ending threads was added and removed, and the events that the probes
+    received: for some seconds, and longer until they have received `least` threads."""
     connection = machine.connect()
     seen = 0
     start = time.monotonic()
@@ -378,8 +380,8 @@ def come_and_go(machine, seconds, rounds, least=0):
 
 
 def check_threads(options):
-    """Threads end while probes of their end come and go, and all else with them. One that stays
-    counts all of them."""
+    """Threads end while probes of their end, and all data of the probes, are added and removed. A probe that stays must
+    count all ends."""
     machine = Machine(options, *options.more, "--probe=thread_end { @ends = count() }",
                       program="Threads")
     rounds = []
@@ -390,7 +392,7 @@ def check_threads(options):
     print(f"{len(rounds)} probes came and went, which saw {seen} of {ended} threads")
     expect_equal(int(re.search(r"^@ends: count\n\s+(\d+)$", said, re.M)[1]) - ended in (0, 1), True)
     assert len(rounds) > 100 and ended > 200, (len(rounds), ended)
-    # Without one that stays, words of threads are given back when the last probe goes.
+    # If no probe stays, the variables of threads must be freed when the last probe is removed.
     machine = Machine(options, *options.more, program="Threads")
     assert come_and_go(machine, 2, rounds, least=30) >= 30
     machine.go()

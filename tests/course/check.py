@@ -110,7 +110,7 @@ def make(name, command, work, programs):
         for language, file, body in blocks(path.read_text("utf-8").partition("## Exercises")[0]):
             if file and language in ("java", "c"):
                 place.write(file, body)
-    # Chapter 4 uses the program of chapter 1, too.
+    # Chapter 4 also uses the program of chapter 1.
     if name.startswith("4."):
         for language, file, body in blocks(chapters(["01"])[0].read_text("utf-8")):
             if file == "Patch.java":

@@ -19,12 +19,12 @@ from browser import Browser, find_browser  # noqa: E402
 
 MOST_MB, LOAD_SECONDS = 15, 30
 FRAME = re.compile(r'<p>At step (\d+): <code>(.*?)</code>.*?<iframe data-src="([^"#]+)#([^"]+)"', re.S)
-# Of a line of stepping, without its number: thread, method and line, bci.
+# A line of stepping without its number: thread, method and line, bci.
 STATE = re.compile(r"(.+?) (\S+)\.([\w$&;]+)(?::(\d+))? (\d+) ")
 
 
 def look(browser, page):
-    """Looks at each recording of a page, for itself."""
+    """Checks each recording of a page, one at a time."""
     for step, state, recording, address in FRAME.findall(page.read_text("utf-8")):
         name = f"{page.name}: {recording}"
         path = page.parent / recording
@@ -81,7 +81,7 @@ def check_structure(out, pages):
 
 
 def check_without_solutions(out, pages):
-    """As with a jp2explore that was built without its page, so that no recording is made again."""
+    """Makes the pages with a jp2explore that does not work, to show that no recording is made again."""
     programs = out / "bin"
     programs.mkdir(parents=True)
     (programs / "jp2explore").write_text("#!/bin/sh\nexit 1\n")
@@ -96,7 +96,7 @@ def check_without_solutions(out, pages):
 
 
 def look_inside(browser, page):
-    """A frame is loaded when it is scrolled to, and has its place in the page."""
+    """A frame must load when the user scrolls to it, and must have its own place in the page."""
     recordings = [found[2] for found in FRAME.findall(page.read_text("utf-8"))]
     browser.requests.clear()
     browser.call("Page.navigate", url=page.as_uri())

@@ -36,7 +36,7 @@ COUNTED = (r"(?:bytes?|bytecodes?|instructions?|cells?|handlers?|dispatch(?:es)?
            r"rounds?)\b")
 NUMBER = r"(?<![\w.`#@%/-])(?:0x[0-9a-f]+|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\w`])(?!\.\d)"
 DUMP = re.compile(r"^(\d{7})((?: [0-9a-f]{2})+)$", re.M)
-# Numbers that name a place: of a specification, a chapter, a version, an item of a list.
+# Numbers that identify something: a section of a specification, a chapter, a version, an item of a list.
 NAMES = (r"(?:JVMS|JLS|to)\s+\d+(?:\.\d+)+(?:\.\w+)?|\(\d+(?:\.\d+)+\)|(?:JVMS|JLS)\s+\d+|[Cc]hapters?\s+\d+|"
          r"[Ee]xercises? \d+|step \d+|(?:Java|JDK|OpenJDK|javac)\s+\d+|^ *\d+\. |^# \d+\.")
 EQUATION = re.compile(r"(?<![\w.)])\d[\d, ]*(?: [-+*/] \d[\d,]*)+ (?:is|=)\s+-?\d[\d,]*(?![\w,]\d)")
@@ -64,7 +64,7 @@ def opcodes():
 
 
 class Blocks:
-    """What blocks of a chapter show."""
+    """The numbers that the blocks of a chapter show."""
 
     def __init__(self, text):
         self.text = "\n".join(match[4] for match in BLOCK.finditer(text))
@@ -123,7 +123,8 @@ class Blocks:
 
 
 def check_tables(prose, blocks):
-    """Rows of tables of a file's bytes: offset, then bytes as inline code. Gives the prose without offsets."""
+    """Checks rows of tables of a file's bytes: an offset, then bytes as inline code. Returns the prose without the
+    offsets."""
     def row(match):
         at = int(match[1])
         for code in re.findall(r"`([0-9a-f]{2}(?: [0-9a-f]{2})*)(?: \.\.\.)?`", match[2]):
@@ -137,7 +138,7 @@ def check_tables(prose, blocks):
 
 
 def check_sentences(prose, blocks, names):
-    """What is checked as a whole. Gives the prose without that."""
+    """Checks the parts of sentences that are checked as a whole. Returns the prose without these parts."""
     def equal(match):
         if int(match[1], 16) != int(match[2]):
             raise Wrong(f"{match[0]}: it is {int(match[1], 16)}")

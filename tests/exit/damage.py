@@ -40,7 +40,7 @@ def numbers(test, name):
 
 
 def at_most(size):
-    """Limits the size of files in bytes."""
+    """A function that limits the size of files, in bytes."""
     def limit():
         profiles.restore_signals()
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -67,7 +67,7 @@ def check_full_disk(test):
     run = test.run(["--profile-out=f.jp2"], ("Profiled", "exit", "5"), preexec_fn=at_most(100))
     test.check(run.status == 5 and "cannot write f.jp2" in run.errors and not test.files("f.jp2*"),
                f"{run.status} {run.errors}")
-    # One of several files fits.
+    # One of two files fits.
     run = test.run(["--profile-out=a.jp2", "--profile-out=b.xml"], preexec_fn=at_most(len(data)))
     test.check(run.status == 1 and test.files("[ab].*") == ["a.jp2"]
                and "cannot write b.xml" in run.errors, f"{test.files()} {run.errors}")
@@ -90,7 +90,7 @@ def check_full_while_running(test):
 
 
 def check_full_tools(test):
-    """What jp2prof writes is there whole or not at all."""
+    """A file that jp2prof writes must be complete, or not exist."""
     test.run(["--profile-out=p.jp2"], ("Profiled", "grow", "6"))
     data = test.path("p.jp2").read_bytes()
     test.path("cut.jp2").write_bytes(data[:-50])
@@ -119,7 +119,7 @@ def kill(program):
 
 
 def recover(test, name, whole):
-    """What is whole of a file that was not written to its end; its number of contexts."""
+    """Recovers the complete part of a file whose writing was interrupted; returns its number of contexts."""
     reported = prof(test, "top", name, status=1)
     test.check(re.fullmatch(r"jp2prof: [^\n]*recover[^\n]*\n", reported), f"{name}: {reported!r}")
     done = start(test.options.jp2prof, "recover", name, "part.jp2", cwd=test.directory, text=False)
@@ -155,7 +155,8 @@ def check_killed_at_end(test):
 
 
 def checkpointed(test):
-    """A program that writes checkpoints, and waits until it is killed; the second one, or a later one, is held."""
+    """Starts a program that writes checkpoints, and waits until it is killed. The process that writes the second
+    checkpoint, or a later one, is held."""
     program = Running(test, ["--profile-out=k.jp2", "--profile-checkpoint=0.1"],
                       ("Profiled", "grow", "12", "wait"), hinder=test.options.held(0))
     test.check(program.until(lambda: test.path("k.jp2").exists()), f"no checkpoint: {program.errors()}")
@@ -165,13 +166,13 @@ def checkpointed(test):
 
 
 def check_killed_with_checkpoints(test):
-    """The last checkpoint is whole, whatever was being written."""
+    """The last checkpoint must be complete when a process is killed, even while it writes the next one."""
     program = checkpointed(test)
     kill(program)
     test.check(len(test.files("k.jp2.tmp.*")) == 1, f"{test.files()}")
     reported = facts(test, "k.jp2")
     test.check(reported["reason"] == "checkpoint" and reported["instructions"] > 0, f"{reported}")
-    # The process that writes a checkpoint lives on, and ends its work.
+    # The process that writes a checkpoint is not killed, and completes it.
     test.release()
     wait_until(lambda: test.files("k.jp2*") == ["k.jp2"])
     again = facts(test, "k.jp2")
@@ -196,7 +197,7 @@ def check_killed_writer_of_checkpoint(test):
 # --- two writers ----------------------------------------------------------------------------
 
 def check_two_machines(test):
-    """One has the file, the others take names of their own and say so; all files are whole."""
+    """One machine writes the named file; the others choose other names, and report this. All files must be complete."""
     known = []
     for depth in ("5", "9"):
         test.run([f"--profile-out=alone{depth}.jp2"], ("Profiled", "grow", depth, "read"),
@@ -238,7 +239,7 @@ def check_two_tools(test):
 CHECKS = [check_killed_at_end, check_killed_with_checkpoints, check_full_disk,
           check_full_while_running, check_full_tools, check_killed_writer_of_checkpoint,
           check_two_machines, check_two_tools]
-# With a library loaded first, which the address sanitizer does not bear.
+# These tests load a library first, which does not work with the address sanitizer.
 HINDERED = [check_killed_writer_of_checkpoint, check_killed_with_checkpoints]
 
 

@@ -24,7 +24,7 @@ CAUGHT = re.compile(r"^SigCgt:\t([0-9a-f]+)$", re.M)
 
 
 def before():
-    """No core files where a signal that nobody handles yet makes one."""
+    """Prevents core files: no handler is installed yet for a signal that writes one."""
     restore_signals()
     signal.signal(signal.SIGQUIT, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -52,9 +52,9 @@ def boot_seconds(test, library):
 
 
 def check_ending(test, library, number, delay):
-    """What ends the process at a moment leaves a profile, unless it comes before the machine is
-    made: then there is nothing, and nothing is said. The delay None is the moment when the machine is
-    made. True: a profile of the boot."""
+    """A signal at any moment must leave a profile, unless it arrives before the machine is made; then there must be no
+    profile and no output. If delay is None, the signal arrives when the machine is made. Returns True if the profile is
+    of the boot."""
     program = begin(test, library)
     if delay is None:
         program.until(lambda: is_caught(program, number))
@@ -77,7 +77,7 @@ def check_ending(test, library, number, delay):
 
 
 def check_dump(test, library, delay):
-    """A dump that is asked for while the library boots is written when it has."""
+    """If a dump is requested while the library boots, it must be written after the boot."""
     program = begin(test, library)
     time.sleep(delay)
     was_caught = is_caught(program, signal.SIGQUIT)
@@ -107,8 +107,8 @@ def check_boot(test):
 
 
 def check_ended_boot(test):
-    """What boots fails when another thread has begun to end the program, which ends as that thread
-    says, with its profile."""
+    """If another thread ends the program during the boot, the boot fails; the program must end with the status of that
+    thread, and write its profile."""
     if not test.options.has_jdk:
         return
     done = test.run(["--profile-out=e.xml", "--add-opens", "java.base/java.lang=ALL-UNNAMED",

@@ -42,7 +42,7 @@ class Elsewhere(Test):
         return [str(self.tree / "bin" / "jp2vm"), *command[1:]], variables
 
     def replace(self, script, check="exit 0"):
-        """What jp2prof is from now on: a script, which can run the real one as "$real"."""
+        """Replaces jp2prof by a script, which can run the real one as "$real"."""
         path = self.tree / "bin" / "jp2prof"
         path.write_text(f'#!/bin/sh\nreal="{self.build}/bin/jp2prof"\n'
                         f'if [ "$2" = --check ]; then {check}; fi\n{script}\n')
@@ -148,7 +148,8 @@ def check_no_program(test):
 
 
 def check_failure(test):
-    """One line, a status, the file that was there, and the other outputs."""
+    """If jp2prof fails, there must be one line and a status; the existing file must stay, and other outputs must be
+    written."""
     for script, text in (("echo 'jp2prof: out of memory' >&2; echo more >&2; exit 1",
                           "jp2prof: out of memory"),
                          ("echo 'cannot find it' >&2; exit 1", "jp2prof: cannot find it"),
@@ -173,7 +174,7 @@ def check_failure(test):
     run = test.run(["--profile-out=f.html"], preexec_fn=ignore_children)
     test.check(run.status == 1 and "ended before it was done" in run.errors
                and test.path("f.html").read_text() == "before", f"no status: {run.errors}")
-    test.replace("exec yes")  # more than there is room for
+    test.replace("exec yes")  # more than fits on the device
     run = test.run(["--profile-out=html:/dev/full"])
     test.check(run.status == 1 and "No space left on device" in run.errors, run.errors)
 
@@ -183,7 +184,7 @@ def check_hanging(test):
     test.replace('touch began; exec sleep 100')
     test.path("h.html").write_text("before")
     program = Running(test, ["--profile-out=h.html"])
-    program.send(signal.SIGTERM)  # that it ends is no reason to hurry
+    program.send(signal.SIGTERM)  # jp2prof may still take its time
     test.check(wait_until(lambda: test.path("began").exists()), "it never began")
     program.send(signal.SIGTERM)
     result = program.finish(timeout=60)
@@ -217,7 +218,7 @@ def check_demand(test):
 
 
 def check_group(test):
-    """What a terminal sends to the whole group does not take the page."""
+    """A signal that a terminal sends to the whole process group must not destroy the page."""
     test.replace('touch began; until [ -e go ]; do sleep 0.05; done; exec "$real" "$@"')
     program = Running(test, ["--profile-out=g.html"])
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -226,7 +227,7 @@ def check_group(test):
     test.path("go").touch()
     result = program.finish()
     test.check(result.status == 143 and is_page(test.path("g.html")), f"{result.errors}")
-    # A dump that is being made when the machine ends is given up, for the profile of the end.
+    # If the machine ends while a dump is being made, the dump is given up, and the profile of the end is written.
     test.path("g.html").unlink()
     test.path("began").unlink()
     test.path("go").unlink()

@@ -93,7 +93,7 @@ class Running:
 
 
 def wait_until(condition, seconds=30):
-    """None when it takes too long."""
+    """Waits until a function returns a true value, and returns it; returns None after a time limit."""
     try:
         return harness.wait_until(condition, seconds)
     except Failure:
@@ -101,7 +101,7 @@ def wait_until(condition, seconds=30):
 
 
 def reason_of(path):
-    """Why a profile in XML was written; None when it is not whole."""
+    """The reason for which an XML profile was written; None if the profile is not complete."""
     try:
         text = pathlib.Path(path).read_bytes()
     except FileNotFoundError:
@@ -112,13 +112,13 @@ def reason_of(path):
 
 
 def version(path):
-    """Another one for each file of that name."""
+    """A value that identifies the file: a new file of the same name has another value."""
     status = os.stat(path)
     return status.st_ino, status.st_mtime_ns
 
 
 class Test:
-    """One group of checks, in a directory of its own."""
+    """One group of checks, in its own directory."""
 
     def __init__(self, options, name):
         self.options = options
@@ -150,11 +150,11 @@ class Test:
         return sorted(path.name for path in self.directory.glob(pattern) if path.name not in ("errors", "hold"))
 
     def hold(self):
-        """From now on a process that has written as much as options.held() allows waits, until release()."""
+        """From now on, a process stops after it has written as many bytes as options.held() allows, until release()."""
         self.path("hold").write_text("")
 
     def held(self):
-        """The process that waits, or None."""
+        """The process that is stopped, or None."""
         text = self.path("hold").read_text()
         return int(text) if text.endswith("\n") else None
 
@@ -251,7 +251,7 @@ def check_standard_output(test):
     os.close(parent)
     os.close(child)
     test.check(done.returncode == 2 and b"not for a terminal" in done.stderr, done.stderr)
-    # Nobody reads to the end.
+    # A reader that closes the pipe before the end.
     command, variables = test.command(["--profile-out=xml:-"], ("Profiled", "grow", "10"))
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env=variables) as process:
@@ -318,7 +318,7 @@ def check_below(test):
                            run.errors)
         test.check(sorted(line[1] for line in lines) == names[:-1]
                    and all(line[0] == "jp2-profile.jp2" for line in lines), run.errors)
-    # The process that started it is gone, and it is nobody's child any more.
+    # The starting process has ended, so the machine has no living parent.
     for name in test.files():
         test.path(name).unlink()
     run = test.run([], ("Below", "run", "sh", "-c", '(while kill -0 $PPID; do sleep 0.05; done; '
@@ -328,7 +328,7 @@ def check_below(test):
 
 
 def check_beside(test):
-    """Machines that do not get in each other's way, or are to."""
+    """Machines that must not affect each other, even if their options name the same file."""
     if test.options.has_jdk:
         below = [test.options.jp2vm, "--classlib=embedded", "-cp", test.options.classes]
         run = test.run(["--profile"],
@@ -339,7 +339,7 @@ def check_beside(test):
         test.check(len(test.files("[0-9]*.jp2")) == 2, f"%p: {test.files()}")
         run = test.run([], ("Below", "run", *below, "Profiled"), options="--profile-out=xml:-")
         test.check(run.output.count(b"</callingContextTree>\n") == 2, "standard output")
-    # The variable as a program has it that was another machine before (exec), or that one started.
+    # The variable that a program sees if it was another machine before (exec), or if another machine started it.
     claim = 0xcbf29ce484222325
     for byte in os.fsencode(test.path("exec.jp2")):
         claim = (claim ^ byte) * 0x100000001b3 % 2 ** 64
@@ -354,7 +354,7 @@ def check_beside(test):
         test.check(done.returncode == 0 and made == files, f"{parent}: {made} {done.stderr}")
         for name in test.files("exec*"):
             test.path(name).unlink()
-    # Two at one time, unrelated: one of them takes a name of its own; both files are whole.
+    # Two unrelated machines at the same time: one of them must choose another name, and both files must be complete.
     processes = [Running(test, ["--profile-out=both.xml"], ("Profiled", "grow", depth, "read"),
                          hinder=test.options.slow(3000)) for depth in ("10", "12")]
     for program in processes:
@@ -413,7 +413,7 @@ def check_signals(test):
 
 
 def check_unread(test):
-    """Nobody opens the pipe."""
+    """The machine must end although no process opens the pipe for reading."""
     os.mkfifo(test.path("pipe"))
     begin = time.monotonic()
     run = test.run(["--profile-out=xml:pipe"])
@@ -435,7 +435,7 @@ def check_ended_wait(test):
         result = program.finish()
         test.check(time.monotonic() - begin < 5 and "a signal ended the wait" in result.errors
                    and result.status in (1, 143), f"{library}: {result.status} {result.errors}")
-    # A reader that comes late, and one that stops.
+    # A reader that opens the pipe late, and a reader that stops.
     program = Running(test, ["--profile-out=xml:pipe"], ("Profiled", "bye"), ready=b"bye\n")
     program.says("waiting for a reader of pipe")
     test.check(test.path("pipe").read_bytes().endswith(b"</callingContextTree>\n"), "a late reader")
@@ -443,7 +443,7 @@ def check_ended_wait(test):
 
 
 def check_stalled(test):
-    """A reader that stops reading, for as long as it takes."""
+    """The machine must wait for a reader that stops reading for some time."""
     os.mkfifo(test.path("pipe"))
     reader = os.open(test.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
     begin = time.monotonic()
@@ -463,7 +463,7 @@ def check_leftovers(test):
     run = test.run(["--profile-out=left.xml"])
     test.check("removed" not in run.errors and test.files("left.xml.tmp.*") == live,
                f"a writer's file: {run.errors}")
-    for name in test.files("left.[0-9]*.xml"): # of the second machine
+    for name in test.files("left.[0-9]*.xml"): # the files of the second machine
         test.path(name).unlink()
     program.send(signal.SIGKILL)
     program.finish()
@@ -501,7 +501,8 @@ def check_demand(test):
                f"{result.status}")
     test.check(len(result.done) == 4, f"{len(result.done)} lines of profiles: {result.errors}")
 
-    # Standard output is not the dump's; other files are written, pipes whole.
+    # A dump must not be written to standard output; other files must be written, and pipes must receive complete
+    # profiles.
     os.mkfifo(test.path("pipe"))
     program = Running(test, ["--profile-out=text:-", "--profile-out=xml:pipe"])
     for _ in range(2):
@@ -532,12 +533,12 @@ def check_time(test):
     time.sleep(0.3)
     program.send(signal.SIGTERM)
     program.finish()
-    most = (time.monotonic() - begin + 10) * 10  # ten threads at most, since before the beginning
+    most = (time.monotonic() - begin + 10) * 10  # at most ten threads, which started before `begin`
     test.check(0.3 <= dumped and dumped + 0.3 <= wall_time() < most, f"{dumped}, {wall_time()}")
 
 
 def check_slow_demand(test):
-    """What happens while the dump is being written."""
+    """Tests signals and requests that arrive while the dump is being written."""
     def start(**more):
         test.hold()
         program = Running(test, ["--profile-out=s.xml"], ("Profiled", "grow", "12", "wait"),
@@ -563,7 +564,7 @@ def check_slow_demand(test):
                f"killed: {test.files()} {program.errors()}")
     test.path("s.xml").unlink()
     test.hold()
-    program.send(signal.SIGQUIT)  # and a second one, which comes after the first
+    program.send(signal.SIGQUIT)  # the dump of the next SIGQUIT follows after this one
     test.check(program.until(test.held), "no dump was begun")
     program.send(signal.SIGQUIT)
     test.release()
@@ -575,7 +576,7 @@ def check_slow_demand(test):
 
     program = start()
     test.path("s.xml").unlink(missing_ok=True)
-    program.send(signal.SIGKILL)  # the dump is written all the same
+    program.send(signal.SIGKILL)  # the dump must still be written
     program.finish()
     test.release()
     wait_until(lambda: test.files() == ["s.xml"])
@@ -606,7 +607,7 @@ def check_no_process(test):
     program = Running(test, ["--profile-out=n.xml", "--profile-checkpoint=0.1"],
                       hinder={"HINDER_FORK": "1"})
     wait_until(lambda: reason_of(test.path("n.xml")) == "checkpoint")
-    for _ in range(3):  # some more
+    for _ in range(3):  # three further checkpoints
         before = version(test.path("n.xml"))
         test.check(wait_until(lambda: version(test.path("n.xml")) != before), "no more checkpoints")
     program.send(signal.SIGTERM)
@@ -615,7 +616,7 @@ def check_no_process(test):
 
 
 def check_sockets(test):
-    """A connection that the program closes is closed, whoever still writes a profile."""
+    """If the program closes a connection, it must be closed, even while another process still writes a profile."""
     if not test.options.has_jdk:
         return
     test.hold()
@@ -641,7 +642,7 @@ def check_sockets(test):
 
 
 def check_slow_checkpoints(test):
-    """One at a time, however slow."""
+    """Only one checkpoint may be written at a time, even if it takes long."""
     program = Running(test, ["--profile-out=k.xml", "--profile-checkpoint=0.1"],
                       ("Profiled", "grow", "11", "wait"), hinder=test.options.slow(20000))
     counts = []
@@ -698,7 +699,7 @@ def check_undisturbed(test):
         test.check(run.status == 0, run.errors)
     test.check(trees[0] == trees[1], "the profile is another one")
     if "thread" in test.options.sanitize:
-        return  # without collections the heap is soon used up
+        return  # the heap is full soon, because nothing is collected
     for milliseconds in ("2000", "8000", "30000"):  # other load of the computer may delay checkpoints
         run = test.run(["--profile-out=g.jp2", "--profile-checkpoint=0.1", "-Xmx24m",
                         "--profile-stats"], ("Profiled", "allocate", milliseconds, "done"))
@@ -709,7 +710,7 @@ def check_undisturbed(test):
 
 
 def check_environment(test):
-    """The variable for machines below is not what programs are told."""
+    """Programs must not see the variable that the machine sets for machines that it starts."""
     hidden = "JP2VM_PROFILE_ABOVE"
     program = ("Profiled", "variable", "HOME", "variable", hidden, "variables")
     for library in ["--classlib=embedded"] + ["--classlib=openjdk"] * test.options.has_jdk:
@@ -727,7 +728,7 @@ CHECKS = [check_stalled, check_unread, check_ended_wait, check_default, check_na
           check_beside, check_environment, check_signals, check_leftovers, check_demand, check_time,
           check_slow_demand, check_no_process, check_sockets, check_checkpoints,
           check_undisturbed]
-# With a library loaded first, which the address sanitizer does not bear.
+# These tests load a library first, which does not work with the address sanitizer.
 HINDERED = [check_leftovers, check_slow_demand, check_no_process, check_sockets, check_beside]
 
 
@@ -736,17 +737,17 @@ def prepare(options, *sources, words=("-XDignore.symbol.file",)):
                                    words=words)
     options.has_jdk = not options.sanitize
     if "thread" in options.sanitize:
-        VARIABLES["GC_DONT_GC"] = "1"  # it keeps the collector's signals back (docs/heap.md)
+        VARIABLES["GC_DONT_GC"] = "1"  # the sanitizer delays the collector's signals (docs/heap.md)
 
 
 def run_checks(options, checks, kind_of=lambda _: Test, prefix="", jobs=4):
-    """Runs each with a Test of its own; gives the exit status."""
+    """Runs each check with its own Test; returns the exit status."""
     def run_one(function):
         attempt(function, kind_of(function)(options, prefix + name_of(function)))
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(run_one, checks))
     for program in Running.all:
-        program.process.kill()  # those that a failed check has left
+        program.process.kill()  # programs that a failed check has left running
     return finish()
 
 

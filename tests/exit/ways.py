@@ -47,8 +47,8 @@ def run(options, words):
 
 
 def problems_of(result, status, is_busy=True, exits=1):
-    """What is wrong with the reports: not run once, too few threads, or one that moved; then the
-    end of stderr, which names the threads that were there."""
+    """Problems in the reports: a function did not run once, too few threads were stopped, or a thread moved. Then the
+    end of stderr, which names the threads."""
     problems = []
     if result.status != status:
         problems.append(f"status {result.status} instead of {status}")
@@ -67,25 +67,26 @@ def problems_of(result, status, is_busy=True, exits=1):
 
 
 def has_crashes(options):
-    """These sanitizers have handlers of their own, which the machine leaves alone."""
+    """The address and thread sanitizers have their own handlers of crashes, which the machine keeps."""
     return "address" not in options.sanitize and "thread" not in options.sanitize
 
 
 def can_stop_all(options):
-    """The thread sanitizer keeps signals back until a thread makes a system call, so the collector,
-    which stops all for a dump of stacks, too, gets no answer from a busy one and aborts."""
+    """Whether the collector can stop all threads. The thread sanitizer delays signals until a thread makes a system
+    call. So the collector, which also stops all threads for a dump of stacks, gets no answer from a busy thread and
+    aborts."""
     return "thread" not in options.sanitize
 
 
 def set_environment(options):
-    """Nothing is collected where it could not be (docs/heap.md). Reports name the threads."""
+    """Disables collections if they are not possible (docs/heap.md). Reports name the threads."""
     os.environ["PROBE_THREADS"] = "1"
     if not can_stop_all(options):
         os.environ["GC_DONT_GC"] = "1"
 
 
 def check_plain(options):
-    """Ends without signals."""
+    """Tests ends without signals."""
     for way, status in (("return", 0), ("exit", 6), ("halt", 7), ("uncaught", 1), ("race", 9),
                         ("crash:exit0", 0), ("crash:exit3", 3)):
         yield way, problems_of(run(options, command(options, [], way)), status)
@@ -108,7 +109,7 @@ def crash_lines(result, kind, where):
 
 
 def check_crashes(options):
-    """The collector runs while the crashed thread is in its handler."""
+    """Tests crashes, with a collection while the crashed thread is in its handler."""
     ways = ["crash:" + kind for kind in NAMES] + ["call:segv", "thread:segv", "thread:overflow",
                                                   "thread:abort"]
     for way in ways:
@@ -197,14 +198,14 @@ def check_signals(options):
         time.sleep(0.05)
         program.send(number)  # the second signal changes nothing
         yield number.name, problems_of(program.finish(), 128 + number)
-    for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU):  # nobody handles these
+    for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGXCPU):  # no handler is installed for these
         program = Running(options, ["--pause=100000"])
         program.send(number)
         yield number.name, problems_of(program.finish(), -number)
 
 
 def check_small_heap(options):
-    """Little is alive, so no thread runs out of memory, however fast the others take it."""
+    """Little of the heap is live, so no thread may run out of memory, however fast other threads allocate."""
     for heap in ("-Xmx8m", "-Xmx16m"):
         program = Running(options, heap=heap)
         time.sleep(SMALL_HEAP_SECONDS)
@@ -217,7 +218,7 @@ def check_small_heap(options):
 
 
 def check_crash_signals(options):
-    """Sent from outside they may hit any thread wherever it is."""
+    """Signals of crashes that another process sends, which any thread may receive at any instruction."""
     for number in (signal.SIGSEGV, signal.SIGABRT, signal.SIGFPE) * (options.rounds // 5):
         program = Running(options)
         program.send(number)
@@ -242,7 +243,7 @@ def check_dumps(options):
 
 
 def check_demand(options):
-    """SIGQUIT, one at a time; then two threads that ask all the time, until a signal comes."""
+    """Sends SIGQUIT, one at a time; then two threads request dumps all the time, until a signal arrives."""
     if can_stop_all(options):
         yield from check_dumps(options)
     program = Running(options, [f"--demand={options.rounds * 2}"])

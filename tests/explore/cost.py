@@ -5,11 +5,11 @@ import random
 
 STEPS = "400000"  # of Loops: some 10 million instructions
 
-# What is allowed: seconds until all is known, and milliseconds for an action of the user.
+# Limits: seconds until the page knows the whole recording, and milliseconds for an action of the user.
 LOAD_SECONDS, ACTION_MS = 3, 100
-SEEK_MS = 16  # for a state anywhere
+SEEK_MS = 16  # for a state at any position
 
-# The page's thread draws and the worker's replays, one after the other; others help them.
+# The page's thread draws and the worker's thread replays, one after the other; other threads help them.
 PARTS = ("page", "worker")
 
 
@@ -25,7 +25,7 @@ def _is_renderer(process):
 
 
 def processor_times(browser):
-    """Seconds that threads of pages have run, by part."""
+    """Seconds of processor time of the threads of pages, by part."""
     times = dict.fromkeys((*PARTS, "others"), 0.0)
     for process in set(_children(browser.process.pid)):
         if not _is_renderer(process):
@@ -70,7 +70,7 @@ SETTLED = """(async () => { await (%s); do {
 
 
 def load(browser, page):
-    """Opens the page of a recording and waits until all of it is known."""
+    """Opens the page of a recording and waits until it knows the whole recording."""
     browser.set_dark(False)
     browser.call("Page.navigate", url="about:blank")
     browser.messages.clear()
@@ -116,7 +116,7 @@ def act(browser, before, script, times=3):
 
 
 def seeks(browser, length, count=40):
-    """Milliseconds of the worker for a state anywhere: of each."""
+    """Milliseconds of the worker for each of `count` states at random positions."""
     random.seed(3)
     found = []
     for _ in range(count):

@@ -22,14 +22,14 @@ from browser import Browser, find_browser  # noqa: E402
 
 ROOT = HERE.parents[1]
 STEPS = 10_000_000
-# Arguments that lead to a little more instructions than these.
+# Arguments that lead to slightly more instructions than this number.
 PROGRAMS = {"Loops": 400000, "BinaryTrees": 2, "JsonScan": 1, "Richards": 2}
 MOST_BYTES, MOST_TIMES = 30_000_000, 15
 RUNS = 5
 
 
 def seconds(command):
-    """Processor time; the least of some runs."""
+    """Processor time: the minimum of some runs."""
     found = []
     for _ in range(RUNS):
         before = os.times()

@@ -18,8 +18,7 @@ sys.path.insert(0, str(HERE.parent / "prof" / "page"))
 from browser import Browser  # noqa: E402
 
 ROOT = HERE.parents[1]
-# By name: theme, size, size of the text, address, and what is done then: by a script, by the mouse, or by keys
-# that are typed.
+# By name: theme, size, size of the text, address, and then actions: a script, the mouse, or typed keys.
 PICTURES = {
     "state": (False, (1400, 860), 0, "", ("jp2.find(2, 0, '', {shop}, 51)", "jp2.step(3, 0)",
                                           "jp2.step(0, 0)", "jp2.step(0, 0)", "jp2.step(0, 0)")),
@@ -45,9 +44,9 @@ PICTURES = {
     "shapes": (False, (1400, 1000), 0, "p={look}&strings=1", ()),
     "search": (True, (1400, 620), 0, "", ("jp2.find(2, 0, '', {shop}, 91)", "key /", "type item")),
 }
-# Recorded otherwise.
+# Programs that are recorded with other options.
 OPTIONS = {"threads": ("--jop",)}
-# Of other programs than Shop: (name, input, exit status).
+# Programs other than Shop: (name, input, exit status).
 PROGRAMS = {"output": ("Talk", "you\n", 1), "shapes": ("Nodes", "", 0)}
 
 

@@ -23,7 +23,7 @@ class Recordings:
             compile_java(options, *sorted(folder.glob("*.java")), to=self.classes, release=release)
 
     def record(self, name, *options, arguments=(), output=None, status=0, text=""):
-        """The path of a recording of a program that ends with a status."""
+        """Records a program that ends with a status; returns the path of the recording."""
         path = self.work / f"{output or name}.jp2rec"
         run = start(self.options.jp2vm, *library_for(options), f"--record={path}", *options, "-cp",
                     f"{self.classes}:{SOURCE}", name, *arguments, input=text)
@@ -32,7 +32,7 @@ class Recordings:
         return path
 
     def page(self, recording):
-        """The path of its page."""
+        """The path of a recording's page."""
         page = recording.with_suffix(".html")
         must(self.options.jp2explore, "-o", page, recording)
         return page

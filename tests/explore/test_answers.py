@@ -33,7 +33,7 @@ def line_of(text, name="Shop"):
 
 
 class Place:
-    """What is about to be executed at a position."""
+    """The instruction that will be executed next at a position."""
 
     def __init__(self, state):
         self.thread = state["thread"]
@@ -63,7 +63,7 @@ class Tests:
         return self.recordings.ask(self.path, questions)
 
     def some(self, count=400):
-        """Positions: some anywhere, and all around the program's own code."""
+        """Positions: some random ones, and all positions near the program's own code."""
         random.seed(5)
         own = [p for p, place in enumerate(self.places) if self.is_own(place)]
         return sorted({*random.sample(range(self.length), count), *own[::7]})
@@ -98,7 +98,7 @@ class Tests:
     # --- steps
 
     def steps(self, step, only=0):
-        """[(position, direction, answer)]"""
+        """Checks steps: [(position, direction, answer)]."""
         positions = self.some()
         for direction in (FORWARDS, BACKWARDS):
             answers = self.ask(*(f"step {p} {step} {direction} {only}" for p in positions))
@@ -117,7 +117,7 @@ class Tests:
                 same(f"step {step} from {position} {direction}", got, want)
 
     def test_into_program(self):
-        """One instruction, but over the class library."""
+        """A step into the program is one instruction, but skips the class library."""
         for position, direction, got in self.steps(INTO, 1):
             on = range(position + 1, self.length) if direction == FORWARDS else range(
                 position - 1, -1, -1)
@@ -127,7 +127,7 @@ class Tests:
             same(f"step from {position} {direction}", got, want)
 
     def stops(self, here, there, over):
-        """Whether a step by lines may end at a place."""
+        """Whether a step by lines may end at a position."""
         if there.thread != here.thread or (over and there.depth > here.depth):
             return False
         if there.call == here.call:
@@ -135,7 +135,7 @@ class Tests:
         return self.is_own(there) and self.methods[there.method]["instructions"][0]["line"] > 0
 
     def begin(self, position):
-        """Where the stretch on one line begins that a position is in."""
+        """The start of the sequence of instructions on one line that contains a position."""
         here = self.places[position]
         at = position
         for p in range(position - 1, -1, -1):
@@ -201,7 +201,7 @@ class Tests:
              ("pricePerPiece", line_of("catch (ArithmeticException e)")))
 
     def test_find_exception_of_program(self):
-        """Only those that are thrown in, caught by, or leave methods of the program."""
+        """Finds only exceptions that methods of the program throw, catch or let through."""
         path = self.recordings.record("Missing")
         def all_of(only, direction):
             facts, = self.recordings.ask(path, ["facts"])
@@ -256,7 +256,7 @@ class Tests:
         found = []
         while (position := self.find(VARIABLE, position, BACKWARDS, call, index)) is not None:
             found.append(position)
-        # "": nothing that could be used is there any more, though nobody has set it.
+        # "": the variable is dead; its value is not known any more, although no instruction has set it.
         changes = [p for p, q in zip(inside, inside[1:])
                    if self.places[p].locals[index] != self.places[q].locals[index]
                    and self.places[q].locals[index] != ""]
@@ -267,7 +267,7 @@ class Tests:
     # --- counts
 
     def test_contexts(self):
-        """Each instruction counts for the context that it is executed in."""
+        """Each instruction must count for the context in which it is executed."""
         for position in (self.length // 3, self.length - 1):
             own, calls = collections.Counter(), collections.Counter()
             for place in self.places[:position]:
@@ -295,7 +295,7 @@ class Tests:
             same("counts", dict(zip(counts[::2], counts[1::2])), dict(want))
 
     def test_forms(self):
-        """An instruction has its quick form when it has been executed for the first time, not before."""
+        """An instruction must have its quick form after its first execution, not before."""
         quick = {"getfield": "GETFIELD", "putfield": "PUTFIELD", "getstatic": "GETSTATIC",
                  "putstatic": "PUTSTATIC", "new": "NEW_QUICK", "invokestatic": "INVOKESTATIC",
                  "invokespecial": "INVOKESPECIAL", "invokevirtual": "INVOKEVIRTUAL", "ldc": "CONST64"}
@@ -333,7 +333,7 @@ class Tests:
             same(f"{method['name']}", (targets | handlers | behind) - leaders, set())
 
     def test_timeline(self):
-        """Each box of a column is a call that is there then."""
+        """Each box of a column must be a call that is active at that time."""
         first, width = self.length // 4, 4000
         answer, = self.ask(f"timeline 1 {first} {first + width} {width} 64")
         same("depth", answer["deepest"] > 3, True)
@@ -348,7 +348,7 @@ class Tests:
                              list(reversed(place.frames))[depth]["method"], method)
 
     def test_notes(self):
-        """Of each kind the first in each column, however many there are of others."""
+        """Each column must contain the first note of each kind, however many notes of other kinds there are."""
         path = self.recordings.record("Marks")
         facts, opcodes = self.recordings.ask(path, ("facts", "opcodes"))
         length, names = facts["length"], [tag["name"] for tag in opcodes["tags"]]
@@ -410,7 +410,7 @@ class Tests:
                          == self.places[till].thread], [self.places[till].thread])
 
     def test_blocked(self):
-        """A thread that finds a monitor taken is blocked on it, until it has entered it."""
+        """A thread that waits for a monitor must be shown as blocked on it until it has entered it."""
         path = self.recordings.record("Gate")
         def ask(*questions):
             return self.recordings.ask(path, questions)
@@ -439,7 +439,7 @@ class Tests:
              [4])
 
     def test_notified(self):
-        """A thread that is notified is blocked on the monitor, which it has given up, until it has it again."""
+        """A thread that was notified must be shown as blocked on the monitor that it gave up, until it has it again."""
         path = self.recordings.record("Bell")
         def ask(*questions):
             return self.recordings.ask(path, questions)
@@ -463,13 +463,14 @@ class Tests:
              [((waits, returns, waits), ["main"]), ((waits, returns, returns), ["main"])])
         same(f"one goes on, and others do not: {seen}", ((0, returns, returns), ["timed"]) in seen, True)
         same("not at the end", doing, (4, 4, 4))
-        # Backwards, each state is the same.
+        # Stepping backwards must show the same states.
         places = [position for position in range(length) if position % 7 == 0]
         there, back = ask(*(f"state {position}" for position in [*places, *reversed(places)])), len(places)
         same("back", there[back:], there[:back][::-1])
 
     def test_joined(self):
-        """In OpenJDK's library, the machine notifies the threads that join a thread after all code of that thread."""
+        """In OpenJDK's library, the machine must notify the threads that join a thread only after all code of that
+        thread."""
         path = self.recordings.record("Bell", "--classlib=openjdk", output="joined")
         facts, kinds = self.recordings.ask(path, ("facts", "opcodes"))
         tags = [next(i for i, one in enumerate(kinds["tags"]) if one["name"] == name)
@@ -493,8 +494,8 @@ class Tests:
     # --- while the recording is read
 
     def test_growing(self):
-        """What is answered while the recording is read is what is answered when all is known. Every step of a small
-        program, and some of a larger one."""
+        """Answers while the recording is read must equal the answers when all of it is known. Tests every step of a
+        small program, and some steps of a larger one."""
         edges = self.recordings.record("Edges", "--record-window=Edges.main", output="growing", status=1)
         facts, = self.recordings.ask(edges, ["facts"])
         own, length = facts["classCount"], facts["length"]
@@ -514,7 +515,8 @@ class Tests:
                     same(f"{path.stem}, by {piece}: {question}", got, want)
 
     def test_end(self):
-        """Back from the end: to the last instruction of the program, whatever the library did after it."""
+        """A step back from the end must lead to the last instruction of the program, even if the library executes code
+        after it."""
         path = self.recordings.record("Edges", status=1)
         facts, = self.recordings.ask(path, ["facts"])
         methods = [None, *self.recordings.ask(path, [f"method {number + 1}" for number in
@@ -576,7 +578,7 @@ class Tests:
 
 
     def test_option(self):
-        """--explore makes the page of the run, beside a recording or without one."""
+        """--explore must make the page of the run, together with a recording or without one."""
         options, work = self.recordings.options, self.recordings.work
 
         def run(*words):

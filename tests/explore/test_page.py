@@ -67,7 +67,7 @@ class Tests:
         return self.run(f"[...document.querySelectorAll({selector!r})].map((e) => e.innerText)")
 
     def choose(self, title):
-        """Chooses from the menu that is open."""
+        """Chooses an entry of the menu that is open."""
         self.run(f"[...document.querySelectorAll('.menu-item')].find((e) => "
                  f"e.innerText.trim() === {title!r}).click()")
         self.browser.settle()
@@ -222,7 +222,7 @@ class Tests:
         self.browser.resize(1400, 900)
 
     def nodes(self, method):
-        """The page of lists, a tree and strings, and where a method is entered."""
+        """Opens the page of lists, a tree and strings, at the entry of a method."""
         path = self.recordings.record("Nodes")
         facts, = self.recordings.ask(path, ["facts"])
         methods = self.recordings.ask(path, [f"method {n + 1}" for n in range(facts["methodCount"])])
@@ -246,7 +246,8 @@ class Tests:
         self.quiet()
 
     def test_shapes(self):
-        """A list is a row, the nodes of a tree are below each other, and the source of an arrow has a colour."""
+        """A list must be drawn as a row, the nodes of a tree below each other, and the start of an arrow must have a
+        colour."""
         page, entry = self.nodes("look")
         self.open(f"#p={entry + 1}", page)
         boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [
@@ -277,7 +278,7 @@ class Tests:
         self.quiet()
 
     def test_values_by_key(self):
-        """Who wrote a value, without a mouse."""
+        """The user must be able to see by keys, without a mouse, which instruction wrote a value."""
         self.open()
         discounted = self.line("cheapest.price = cheapest.discounted(10);")
         klass = self.method("Shop.main")["class"]
@@ -414,7 +415,7 @@ class Tests:
         holds("tooltip", self.text(".tooltip").startswith("step"))
 
     def test_marks(self):
-        """All kinds are marked over the whole run, also where there are thousands of one."""
+        """All kinds of events must be marked over the whole run, also if there are thousands of one kind."""
         recording = self.recordings.record("Marks")
         self.open(page=self.recordings.page(recording))
         length = self.run("jp2.recording.length")
@@ -423,7 +424,7 @@ class Tests:
             return latest; })()""")
         for name in ("THROWN", "CAUGHT", "COLLECTING", "CLASS_INITIALIZED"):
             holds(f"late {name} in {latest} of {length}", latest.get(name, 0) > length * 0.9)
-        # The tip of the last mark has the colour of the most important event there.
+        # The tip of the last mark has the colour of the most important event of the mark.
         colour = self.run("""(() => { const { canvas, from, to } = jp2.timeline;
             const { tags } = jp2.recording;
             const [position] = jp2.timeline.notes.findLast(([, tag]) => tags[tag].name === "THROWN");
@@ -600,7 +601,7 @@ class Tests:
         holds("handlers", handlers)
 
     def wide(self, tab, selector):
-        """Nothing of a panel is cut off at its side."""
+        """Nothing in a panel may be cut off at its side."""
         body, cut = self.run(f"""(() => {{ const body = document.querySelector('.side-body');
             const right = body.getBoundingClientRect().right;
             return [body.scrollWidth - body.clientWidth, [...body.querySelectorAll({selector!r})]
@@ -615,7 +616,7 @@ class Tests:
                 self.wide(tab, selector)
 
     def test_names_of_panels(self):
-        """All are there in a low window, too, and no smaller than other text."""
+        """All names must be there, also in a low window, and no smaller than other text."""
         for height, size in ((620, 0), (900, 0), (720, 0), (720, 1), (720, 2), (720, 3)):
             self.browser.resize(1280, height)
             self.open(f"#p=200&size={size}")
@@ -664,7 +665,8 @@ class Tests:
         same("itable", [row[1:] for row in itable], [["java.lang.Runnable", "run()V → Shop$Till.run()V"]])
 
     def test_selected(self):
-        """By which entry of a table a call will select a method, and that this method is called then."""
+        """The page must show which entry of a table will select a method at a call, and the call must then enter this
+        method."""
         self.open("#only=")
         found = self.run("""(async () => { const found = new Map(), { recording, names } = jp2;
             for (let at = 0; at < recording.length && found.size < 25; at++) {
@@ -704,7 +706,8 @@ class Tests:
         same("tables of the library", len(self.texts(".class-table")), 3)
 
     def test_selected_by_nothing(self):
-        """Which table it is, or that there is none: of abstract, default, private, static methods, and null."""
+        """The page must show which table it is, or that there is none: for abstract, default, private and static
+        methods, and for null."""
         recording = self.recordings.record("Calls", "--record-window=Calls.main", output="calls")
         self.open("#only=", self.recordings.page(recording))
         calls = self.run("""(async () => { const found = [], { recording } = jp2;
@@ -734,13 +737,13 @@ class Tests:
             text = self.text(".explanation-next")
             call = self.text(".next-code")
             reported.setdefault(call, []).append(re.sub(r"\[\d+\]", "[#]", text.removeprefix(call).strip()))
-            # General remarks are not shown where they do not hold.
+            # General remarks are not shown if they do not apply.
             same(text, "says which" in text, call.startswith("invokevirtual") and " selects " in text)
         for call, text in wanted.items():
             holds(f"{call} {reported.get(call)}", reported.get(call, [""])[0].startswith(text))
         holds(f"null {reported}", reported["invokevirtual Calls$Animal.name()"][1]
               .startswith("the receiver is null: NullPointerException."))
-        # The panel shows the class with the table, and the entry, wherever that is in it.
+        # The panel shows the class with the table, and the entry at any position in it.
         self.browser.resize(1280, 720)
         places = {call: next(at for at, text in calls if text.startswith(f"invokevirtual Calls$Animal.{call}"))
                   for call in ("name", "age", "speed")}
@@ -760,7 +763,7 @@ class Tests:
         self.browser.resize(1400, 900)
 
     def test_cache(self):
-        """The last block of the method cache is marked, and no other one."""
+        """The last used block of the method cache must be marked, and no other block."""
         recording = self.recordings.record("Shop", "--jop", output="jop")
         self.open("#tab=threads", self.recordings.page(recording))
         doubles = 0
@@ -774,7 +777,8 @@ class Tests:
         holds("some have the text of the last one", doubles > 0)
 
     def test_checks(self):
-        """A failing check is shown at the instruction that fails, and where the machine throws the exception."""
+        """A failing check must be shown at the instruction that fails, at the position where the machine throws the
+        exception."""
         recording = self.recordings.record("Checks")
         self.open(page=self.recordings.page(recording))
         thrown = self.run("""(async () => { const found = [], { recording } = jp2;
@@ -820,14 +824,14 @@ class Tests:
             if before != position - 1:  # the exception has a constructor
                 exception = what.partition("#")[0]
                 text = done(before + 1)
-                if exception != "ClassCastException":  # loads classes in between, by Java code
+                if exception != "ClassCastException":  # Java code loads classes in between
                     holds(text, f"failed: {reason}, so the machine throws a new {exception};" in text)
         self.quiet()
 
     # --- the end
 
     def test_ends(self):
-        """Whether the program or only the recording ends is told, and that no method is left."""
+        """The page must show whether the program or only the recording ends, and that no method is active."""
         for options, next_, done in (
                 ((), "The program ends here, with status 0.", None),
                 (("--record-limit=3000",), "The recording ends here, at its limit", "left"),
@@ -880,7 +884,7 @@ class Tests:
         self.browser.resize(1400, 900)
 
     def test_projector(self):
-        """In a low window, whatever the size of text, nothing is cut off at a side, and all is there."""
+        """In a low window, with any size of text, nothing may be cut off at a side, and everything must be there."""
         self.browser.resize(1280, 720)
         discounted = self.method("Shop$Item.discounted")
         found, = self.ask(f"find 1 {self.length} 1 {discounted['number']} 0")
@@ -908,7 +912,7 @@ class Tests:
         self.browser.resize(1400, 900)
 
     def test_timeline_height(self):
-        """It takes the room that it needs."""
+        """The timeline must take the space that it needs."""
         self.browser.resize(1280, 720)
         height = "document.querySelector('.timeline').offsetHeight"
         self.open()
@@ -919,7 +923,7 @@ class Tests:
         self.browser.resize(1400, 900)
 
     def test_size(self):
-        """The size of text is in the address, and remembered; Back does not change it."""
+        """The size of text must be in the address and be remembered; Back must not change it."""
         size = "getComputedStyle(document.documentElement).fontSize"
         self.open("#p=41")
         normal = self.run(size)
@@ -1019,8 +1023,8 @@ class Tests:
               return 1; } } } }; };`, ...parts], options); } }; }"""
 
     def test_reading(self):
-        """A key that leads beyond what is read so far waits for more, and then leads where it leads when all is
-        known; another key, or Escape, ends the waiting."""
+        """A key that leads beyond the part that was read must wait for more, and then lead to the same position as when
+        all is known. Another key, or Escape, must end the waiting."""
         recording = self.recordings.record("Loops", arguments=("500000",), output="reading")
         page = self.recordings.page(recording)
         facts, = self.recordings.ask(recording, ["facts"])
@@ -1068,7 +1072,7 @@ class Tests:
     # --- large recordings
 
     def test_large(self):
-        """What is allowed for ten million instructions is kept: docs/explorer.md, "Large runs"."""
+        """The limits of docs/explorer.md, "Large runs", must hold for ten million instructions."""
         recording = self.recordings.record("Loops", arguments=(cost.STEPS,))
         page = self.recordings.page(recording)
         loaded = cost.load(self.browser, page)

@@ -33,7 +33,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 KINDS = ("alloc", "map", "thread", "open", "read", "write", "close", "file", "socket", "wait",
          "fork")
-# How each kind fails: the way (faults.c), and the error.
+# By kind: the way in which a call fails (faults.c), and the error.
 WAYS = {
     "alloc": (("", errno.ENOMEM), ("+", errno.ENOMEM)),
     "map": (("", errno.ENOMEM), ("+", errno.ENOMEM)),
@@ -48,18 +48,18 @@ WAYS = {
     "fork": (("", errno.EAGAIN),),
 }
 TIMEOUT = 90
-# Programs that need more than the embedded library has.
+# Programs that need more than the embedded library contains.
 FOR_OPENJDK = ("FilesAndZip", "Sockets", "Grow")
-# What explains that a program did not do all that it should: a line of the machine, or of Java.
+# Lines of the machine, or of Java, that explain why a program did not do everything.
 EXPLAINED = re.compile(r"^(jp2vm|jp2prof): (?!profile: [\d,]+ contexts?, )\S|^Error[: ]|^server: "
                        r"|\b[\w.]*(Exception|Error)\b", re.M)
-# The machine's own checks, and those of the libraries under it, which end the process.
+# Checks of the machine and of the libraries under it, which end the process.
 INTERNAL = re.compile(r"[Aa]ssertion .*failed|internal error|stack smashing|free\(\): |malloc\(\): "
                       r"|corrupted|jp2vm: fatal: SIG")
 NO_THREAD_LOCALS = "cannot allocate memory for thread-local data: ABORT"
-# What is thrown while a thread leaves its group is dropped, as by java.
+# An exception that is thrown while a thread leaves its group is dropped, as in java.
 ENDING_THREAD = {"end_thread", "lib_jdk_end_thread"}
-# The library does these again, by instructions that are counted.
+# The library repeats these calls, by instructions that are counted.
 REPEATED = ("read:", "write:", "close:", "file:", "wait:", "socket:")
 LONGEST_LINE = 400
 FRAMES_REPORTED = 7
@@ -270,7 +270,7 @@ class Test:
         return [word.format(**names) for word in program.command]
 
     def run(self, program, fault=None):
-        """Runs a program in a new directory, with a fault or only counted."""
+        """Runs a program in a new directory, with a fault, or only counts its calls."""
         with tempfile.TemporaryDirectory(dir=self.work) as name:
             directory = pathlib.Path(name)
             counts, where = directory / ".counts", directory / ".where"
@@ -363,16 +363,16 @@ class Test:
 
 
 def is_of_c_library(where):
-    """Whether it was no call of the machine that failed. The C library may do with less, such as
-    without a locale, and so may Java's."""
+    """Whether the failed call was made by another library than the machine. The C library may continue without a part
+    of its functions, for example without a locale; the same holds for Java's libraries."""
     frames = [frame for frame in where.splitlines() if "libfaults" not in frame]
     return bool(frames) and re.search(r"/(libjvm\.so|jp2prof)\(", frames[0]) is None
 
 
 def is_of_libraries(fault, got):
-    """Ends that are not the machine's to avoid (README.md): the dynamic linker's, when it has no
-    memory for a thread's variables or a library; the C library's, when it has none for a user's
-    name; and libjimage's, which does not look whether its image could be mapped."""
+    """Whether the process ended in a way that the machine cannot prevent (README.md). The dynamic linker ends it if
+    there is no memory for a thread's variables or for a library; the C library, if there is none for a user's name; and
+    libjimage does not check whether its image could be mapped."""
     if fault.startswith("map:") and "/libjimage.so(" in got.where:
         return True
     if NO_THREAD_LOCALS in got.errors or "(getpwuid" in got.where:

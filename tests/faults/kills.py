@@ -46,7 +46,7 @@ def programs():
 
 
 def check_left(test, path):
-    """A file under a temporary name: a compact profile is recovered as far as it goes."""
+    """Checks a file under a temporary name: the intact part of a compact profile must be recovered."""
     if ".jp2" not in path.name:
         return
     part = path.with_name("part.jp2")
@@ -67,7 +67,7 @@ def start(test, program, directory):
 
 
 def kill_once(test, program, number, delay):
-    """True: the program was ended by the signal; the files are looked at in any case."""
+    """Returns True if the signal ended the program; checks the files in any case."""
     with tempfile.TemporaryDirectory(dir=test.work) as name:
         directory = pathlib.Path(name)
         process = start(test, program, directory)
@@ -81,7 +81,7 @@ def kill_once(test, program, number, delay):
             process.kill()
             process.wait()
             raise faults.Problem("no end after the signal") from None
-        time.sleep(0.3 if program.name == "checkpoints" else 0)   # its copy may still write
+        time.sleep(0.3 if program.name == "checkpoints" else 0)   # the copied process may still write
         errors = (directory / ".err").read_text("utf-8", "replace")
         if status not in (0, -number, 128 + number):
             raise faults.Problem(f"status {status}: {errors}")
@@ -126,7 +126,7 @@ def main():
             ended = 0
             problems = []
             for _ in range(options.count):
-                # Half of them late, when files are written.
+                # Half of the moments are late, when files are being written.
                 share = generator.random() if generator.random() < 0.5 \
                     else generator.uniform(0.7, 1.1)
                 try:

@@ -84,7 +84,7 @@ def archive(method, comment=b"", entries=()):
 
 
 def zip64(content=b"zip64 content"):
-    """One stored entry, every size and offset in a zip64 field."""
+    """One stored entry, with every size and offset in a zip64 field."""
     name, crc, size = b"a", zlib.crc32(content), len(content)
     local = struct.pack("<IHHHIIIIHH", 0x04034B50, 45, 0, 0, 0x58210000, crc, size, size,
                         len(name), 0) + name + content
@@ -145,7 +145,7 @@ def image_table(names):
 
 
 def image_methods(order, strings, content, methods):
-    """What jlink's compressions leave of a content, the last method outermost."""
+    """The content that jlink's compressions make of some content; the last method is the outermost one."""
     for i, method in enumerate(methods):
         packed = zlib.compress(content) if method == b"zip" else class_file(order, strings)
         content = struct.pack(order + "IQQIIB", 0xCAFEFAFA, len(packed), len(content),
@@ -154,7 +154,7 @@ def image_methods(order, strings, content, methods):
 
 
 def class_file(order, strings, is_plain=False):
-    """A class whose constants are in the image's strings, or plainly what that stands for."""
+    """A class whose constants are in the image's strings, or the plain class that it expands to."""
     def utf8(text):
         return struct.pack(">BH", 1, len(text)) + text
 

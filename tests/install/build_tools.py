@@ -15,13 +15,13 @@ import shutil
 import subprocess
 import sys
 
-# Instructions and calls of some methods, as the page has them.
+# Instructions and calls of some methods, as shown on the page.
 EXPECTED = {"Basket.total": ("1311", "1"), "BasketTest.hundredThings": ("815", "1"),
             "Basket.add": ("700", "100")}
 
 
 def commands(page, title):
-    """The first block of a section, one command."""
+    """The first block of a section, as one command."""
     section = re.search(rf"^## {title}$(.*?)(?=^## |\Z)", page, re.S | re.M)[1]
     lines = re.search(r"((?:^    [^\n]*\n)+)", section, re.M)[1]
     return re.sub(r"^    ", "", lines, flags=re.M)
@@ -43,7 +43,7 @@ def main():
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     page = (source / "docs/build-tools.md").read_text(encoding="utf-8")
-    # Maven writes to its repository: Debian's, as links.
+    # Maven writes to its repository: this repository has links to Debian's files.
     repository = work / "repository"
     subprocess.run(["cp", "-rs", "/usr/share/maven-repo", repository], check=True)
     environment = {**os.environ, "PATH": f"{build / 'bin'}:{os.environ['PATH']}",

@@ -17,7 +17,7 @@ def options(doc, **more):
 
 
 def compile_in(using, directory, sources, *words):
-    """Into a directory of the work directory."""
+    """Compiles files into a directory of the work directory."""
     output = using.work / directory
     return compile_java(using, *sources, to=output, words=("-g", "-Xlint:-options", *words, "-cp",
                                                            f"{using.jar}:{output}"))

@@ -13,7 +13,7 @@ import common
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, equal, finish, LIBRARIES  # noqa: E402
 
-LOADERS = 10  # of Happens.java
+LOADERS = 10  # the number of loaders in Happens.java
 
 
 def main():
@@ -24,10 +24,10 @@ def main():
     for library in LIBRARIES:
         done = common.run(using, f"--classlib={library}", "--java-analysis=Log", "--java-analysis-path=analyses",
                           "-Dclasses=app", "-cp", "app", "Happens")
-        # Whether the thread has ended already when it is joined hangs on how busy the computer is.
+        # Whether the joined thread has already ended depends on how busy the computer is.
         reported = re.sub(r"^\d+ main: monitor wait.* of Happens\$1 .*\n", "", done.stderr, flags=re.M)
         unloaded = int(re.match(r"\d*", reported)[0] or -1)
-        # The embedded library may keep the last of what it has loaded.
+        # The embedded library may keep the classes that it loaded last.
         check((library == "openjdk") <= unloaded <= LOADERS, f"{library}: {unloaded} classes unloaded")
         equal(library, (done.returncode, done.stdout), (0, "10007\n"))
         equal(library, reported[reported.find("\n") + 1:], expected)

@@ -58,7 +58,7 @@ ENTRY = '    @Entry("Program.work") public static void e(Location l, Event v) th
 FINISH = "    @Finish public static void f() { System.out.println(\"end\" + %s); }"
 WITHDRAWN = r"jp2vm: java analysis {}: e is withdrawn: "
 
-# Name, body, what stderr matches; the program ends as without.
+# Name, body, expected stderr; the program must end as without the analysis.
 GOES_WRONG = (
     ("Throws", ENTRY % 'throw new RuntimeException("oops");',
      WITHDRAWN + r"java\.lang\.RuntimeException: oops\n\tat Throws\.e\(Throws\.java:\d+\)\n$"),
@@ -98,7 +98,7 @@ GOES_WRONG = (
      WITHDRAWN + r"java\.lang\.IllegalArgumentException: there is no such value"),
     ("Locks", ENTRY % "synchronized (lock) { count++; l.data = new Thread(() -> { }); }" + "\n"
      + FINISH % "count", r"end\d+\n$"),
-    # These take as long as the machine waits.
+    # These tests take as long as the time limits of the machine.
     ("Waits", ENTRY % "synchronized (lock) { lock.wait(); }",
      r"(jp2vm: java analysis Waits: e has not returned for 10 s, it waits; .*\n)+"
      + WITHDRAWN + r".*Stuck: "),
@@ -117,7 +117,7 @@ GOES_WRONG = (
      r".*\n)+" + WITHDRAWN + r".*(Stuck: |IllegalMonitorStateException)"),
 )
 
-# Name, body, argument, what is said; nothing runs.
+# Name, body, argument, expected message; the program must not run.
 REFUSED = (
     ("Missing", None, "", r"there is no such class in 'analyses' \(--java-analysis-path\)"),
     ("Empty", "", "", "class Empty has no methods with annotations of jp2vm.analysis"),
@@ -168,7 +168,7 @@ def check_refused(using, case):
 
 
 def check_options(using):
-    """Ways to give them."""
+    """Tests invalid and repeated options."""
     wrong = {("--java-analysis-path=x",): "there is no --java-analysis for --java-analysis-path",
              ("--java-analysis=",): "--java-analysis needs a value",
              ("--analysis=" + str(using.jar.parent / "java-analyses.so"),): "for --java-analysis",

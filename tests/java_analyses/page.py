@@ -20,7 +20,7 @@ MOST_LINES = 45
 
 
 def sources(block):
-    """A block of Java is the file of its class."""
+    """Compares a block of Java with the file of its class."""
     name = re.search(r"^public class (\w+)", block[1], flags=re.M)[1]
     text = (common.EXAMPLES / f"{name}.java").read_text("utf-8")
     check(len(text.splitlines()) <= MOST_LINES, f"{name}.java is longer than {MOST_LINES} lines")
@@ -28,7 +28,8 @@ def sources(block):
 
 
 def outputs(using, block):
-    """What threads do comes in any order."""
+    """Returns the block with the present output. If only the order of the lines differs, because of threads, keeps the
+    old output."""
     command = block[1]
     printed = shell(using.work, command, merged=False).rstrip("\n") + "\n"
     if sorted(printed.splitlines()) == sorted(block[2].splitlines()):

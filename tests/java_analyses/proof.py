@@ -22,20 +22,20 @@ from harness import check, CORPUS, equal, expect, finish  # noqa: E402
 
 PROGRAMS = ("BinaryTrees", "DeltaBlue", "Exceptions", "Fib", "HashTable", "JsonScan", "Lambdas", "NBody",
             "Richards", "Sorts", "StringConcat", "SyncCounter")
-# Of the corpus.
+# One of so many programs of the corpus runs.
 SUBJECTS = ("arith", "arrays", "boxing", "collections", "concat", "control", "convert", "enums",
             "exceptions", "format", "generics", "inheritance", "init", "inner", "interfaces",
             "lang", "strings", "streams", "switches", "text")
 MOST_OF_SUBJECT = 1
-# A thread of the class library waits for a minute, and then waits again; it's in the profile of those
-# that run so long, and this may on a busy computer: its tree has seven million lines.
+# A thread of the class library wakes up once a minute. On a busy computer, a run may take longer than a minute; its
+# profile then contains this thread, whose tree has seven million lines.
 LONG = ("ConcatManyOperands",)
 MINUTE = 59
 ANALYSES = ("--java-analysis=Busy", "--java-analysis=Allocations", "--java-analysis=Callers",
             "--java-analysis-path=analyses")
-# With a large heap nothing is collected. When collections come hangs on how busy the computer is, and a
-# thread of the class library does more or less with what they have cleared.
-# How long threads of the class library wait differs between any two runs.
+# The heap is so large that nothing is collected. The time of a collection depends on how busy the computer is, and a
+# thread of the class library does more or less with the references that a collection clears. The waiting times of the
+# class library's threads differ between any two runs.
 TIMES = r'<x:value name="(?:monitorBlockedTime|waitTime|parkTime)">\d+</x:value>|"outsideWaiting".*'
 MODES = {
     "openjdk": ("--classlib=openjdk", "-Xms1g", "-Xmx1g",
@@ -82,7 +82,7 @@ def compare(using, mode, classes, main, label):
     check(plain[2], f"{label}: no profile")
     equal(f"{label}: status", plain[0], 0)
     if any(re.search(r"the pattern .* matched nothing", text) for text in errors):
-        plain = (1, *plain[1:])  # the examples are made for a program of their own
+        plain = (1, *plain[1:])  # the examples are made for another program
     for what, a, b in zip(("status", "output", "profile"), plain, reported):
         check(a == b, f"{label}: another {what}")
     check("busy: true" in stderr, f"{label}: the analysis has had no events: {errors[:3]}")

@@ -136,7 +136,7 @@ def test_calls(options):
 
 
 def test_embed(options):
-    """A C program that makes the machine itself."""
+    """A C program that creates the machine itself."""
     compile_program(options, 'Embedded')
     program = pathlib.Path(native(options)) / 'embed'
     if not options.native:
@@ -150,13 +150,13 @@ def test_embed(options):
 
 
 def test_stress(options):
-    """References of all kinds, several threads, and the collector."""
+    """Tests references of all kinds, in several threads, while the collector runs."""
     compile_library(options, 'jnistress', 'jnistress.c')
     check_output(options, ['-Xmx64m', *compile_program(options, 'JniStress')])
 
 
 def test_reflect(options):
-    """Members as IDs and as objects, which the JDK's library has."""
+    """Tests members as IDs and as objects, which only the JDK's library supports."""
     compile_library(options, 'jnireflect', 'jnireflect.c')
     check_output(options, compile_program(options, 'JniReflect'), [[], ['-Xcheck:jni']], ['--classlib=openjdk'])
 
@@ -182,7 +182,7 @@ def test_puts(options):
 
 
 def test_array_puts(options):
-    """The same of elements of arrays, which a recording has at once."""
+    """Each store into an element of an array must also be reported; a recording contains it at once."""
     compile_library(options, 'jniputs', 'jniputs.c')
     words = compile_program(options, 'JniPuts')
     expected = must(options.java, *words).stdout
@@ -209,7 +209,7 @@ WARNING = 'WARNING in native method: '
 CRITICAL = ('Warning: Calling other JNI functions in the scope of '
             'Get/ReleasePrimitiveArrayCritical or Get/ReleaseStringCritical')
 
-# What the first line on standard error is: text for a report that goes on, a tuple for the end.
+# The first line on standard error: a text if the program continues after it, a tuple if the program ends.
 MISTAKES = {
     0: '',
     1: WARNING + 'JNI call made without checking exceptions when required to from '
@@ -249,7 +249,7 @@ MISTAKES = {
 
 
 def test_check(options):
-    """-Xcheck:jni finds mistakes, in java's words; without it deleted references are null."""
+    """-Xcheck:jni must find mistakes and report them in java's words; without it, deleted references are null."""
     compile_library(options, 'jnicheck', 'jnicheck.c')
     words = compile_program(options, 'JniCheck')
     for number, wanted in MISTAKES.items():

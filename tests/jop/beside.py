@@ -19,7 +19,7 @@ WAITS = ("0,1", "1,2", "3,5", "7,9")
 
 
 def run(options, name, boot, waits, *words):
-    """Totals, and the numbers of each method in the window; jopSaved is of charging alone."""
+    """The totals, and the numbers of each method in the window, without jopSaved, which only charging has."""
     profile = options.work / f"{name}.tsv"
     done = must(options.jp2vm, "--jop", "--jop-check=off", f"--jop-cache={CACHES}", f"--jop-waits={waits}",
                 "--profile-window=Beside.run", f"--profile-out=flat:{profile}", *words, "-cp", boot, "Beside")

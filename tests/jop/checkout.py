@@ -8,13 +8,13 @@ from harness import SKIPPED, must  # noqa: E402
 
 
 def needs(condition):
-    """Ends the script as skipped, when there is no checkout."""
+    """If there is no checkout, ends the script as skipped."""
     if not condition:
         print("skipped: no checkout of JOP with what is needed (configure with -DJP2_JOP_HOME=DIR)")
         sys.exit(SKIPPED)
 
 
 def library(options):
-    """What programs are compiled against: --boot, or the checkout's own classes."""
+    """The classes that programs are compiled against: --boot, or the checkout's own classes."""
     boot = getattr(options, "boot", None)
     return boot or must(options.driver, "--home", options.home, "--print-library").stdout.strip()

@@ -16,7 +16,7 @@ from harness import compile_jop, equal, named, read_options, run_all, start  # n
 HERE = pathlib.Path(__file__).resolve().parent
 LATE = "on the processor an index that is too high is noticed late: "
 DIVIDES = "the processor divides the least number wrongly: "
-# By method of Differences.java: what a line says of it, at all wait states, and at one.
+# By method of Differences.java: the text of the line about it, at all numbers of wait states, and at one wait state.
 ALWAYS = [
     ("store", "the processor takes index 8388610 for 2, without an exception"),
     ("load", "the processor takes index 8388610 for 2, without an exception"),
@@ -50,7 +50,7 @@ class Tests:
         return done.returncode, done.stdout, done.stderr
 
     def check_differences(self):
-        """Each instruction has one line, and the last has their number."""
+        """Each instruction must have one line, and the last line must contain the number of these instructions."""
         for waits, wanted in (("2,3", ALWAYS), ("1,2", ALWAYS + WHEN_LATE)):
             status, _, error = self.run(self.charged, "Differences", "--jop",
                                         f"--jop-waits={waits}")
@@ -74,8 +74,8 @@ class Tests:
               [("load", "8388610", "2"), ("store", "-2147483645", "3")])
 
     def check_stack(self):
-        """Both engines find the same depth, but that the library of the tests has two locals more where
-        it calls main; an overflow is told."""
+        """Both engines must find the same depth, except that the library of the tests has two more local variables
+        where it calls main. An overflow must be reported."""
         depths = []
         for classes, arguments in ((self.charged, ()),
                                    (self.simulated, (f"--jop-home={self.options.library}",))):
@@ -122,7 +122,7 @@ class Tests:
         equal("empty caches miss", (min(more) >= 0, more[0] > 0, more[-1] > 0), (True,) * 3)
 
     def check_columns(self):
-        """jopCycles is the first cache's, beside others too."""
+        """jopCycles must be the number of the first cache, also if there are other caches."""
         table = self.work / "table.tsv"
         self.run(self.charged, "Window", "--jop", "--jop-cache=1k/4,4k/16",
                  f"--profile-out=flat:{table}")

@@ -12,7 +12,7 @@ CACHE = re.compile(r"^jp2vm: jop: cache (\S+): (\d+) cycles \([\d.]+ ms\), (\d+)
 
 
 class Totals:
-    """caches: by name (cycles, load, hits, misses), in order."""
+    """caches: {name: (cycles, load, hits, misses)}, in order."""
 
     def __init__(self, errors):
         lines = EXECUTION.findall(errors)
@@ -83,7 +83,7 @@ class Contexts:
         return [node for node in range(len(self)) if method in self.method[node]]
 
     def below(self, roots):
-        """Contexts, and all that they called."""
+        """Contexts, and all contexts below them."""
         inside, found = set(roots), []
         for node in range(len(self)):
             if node in inside or self.parent[node] in inside:
@@ -92,8 +92,8 @@ class Contexts:
         return found
 
     def tree(self, top=None):
-        """{path of the root to the context: (entries, values)}; contexts of several threads are
-        added up. top: only contexts of that method and below."""
+        """{path from the root to the context: (entries, values)}; contexts of several threads are added up. top: only
+        contexts of that method, and the contexts below them."""
         paths, tree = [], {}
         inside = set(range(len(self)) if top is None else self.below(self.find(top)))
         for node in range(len(self)):

@@ -19,7 +19,7 @@ import gen_measured  # noqa: E402
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_jop, finish, read_options, start, report_problems  # noqa: E402
 
-# Each program runs with one of these; the first cache is the one that it sees.
+# Each program runs with one of these lists of caches; it sees the time of the first cache.
 CONFIGURATIONS = [
     ["--jop-cache=4k/16"], ["--jop-cache=1k/4", "--jop-waits=2,3"],
     ["--jop-cache=hit", "--jop-waits=5,7"], ["--jop-cache=miss", "--jop-waits=3,5"],
@@ -41,7 +41,7 @@ def measured(command):
 
 
 def compare(options, classes, number):
-    """Problems of a program, and how many of its measurements were compared."""
+    """The problems of a program, and the number of compared measurements."""
     configuration = CONFIGURATIONS[number % len(CONFIGURATIONS)]
     if not any(option.startswith("--jop=") for option in configuration):
         configuration = ["--jop", *configuration]

@@ -23,13 +23,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_jop, equal, finish, must, read_options, table  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent / "rtl"
-# What the processor does otherwise than Java, at one wait state and at more. Results that depend on
-# what lies behind an array are none.
+# The tests in which the processor differs from Java, at one wait state and at more. Results that depend on the words
+# after an array are not included.
 LATE = {"ld.store.more", "ld.store.last", "ld.return", "ld.arraystore", "ld.putstatic",
         "ld.putfield", "ld.sync", "ld.char", "ld.byte", "ld.ref", "ld.ref.field", "ld.at.length",
         "ld.finally"}
 NEVER = {"ld.bit23", "null.length"}
-# These run something else than on the processor, so they take other cycles.
+# These tests execute other code than on the processor, so they take other cycles.
 OTHER_WAY = {"ld.ref.field", "ld.finally"}
 GARBAGE = {"ld.store.more", "ld.arraystore", "ld.putstatic", "ld.putfield", "ld.sync", "ld.finally"}
 # Words of the methods that run when the processor throws: JVMHelp.except and handleException, the routines of athrow
@@ -73,7 +73,7 @@ class Tests:
         return to
 
     def run(self, program, *words, classes=None):
-        """The lines of numbers that it prints, by the first of them, and stderr."""
+        """The lines of numbers that it prints, by the first number, and stderr."""
         if self.options.home:
             words += (f"--jop-home={self.options.home}",)
         done = must(self.options.jp2vm, *words, "-cp", classes or self.work, program, encoding="latin-1")
@@ -104,7 +104,7 @@ class Tests:
         check(difference in (0, throwing, exposed_load(AASTORE, int(row["r"]))), f"{where}: differs by {difference}")
 
     def check_lines(self, stderr, is_late, number_of):
-        """Each test of another result has a line."""
+        """Each test whose result differs from Java's must have a line."""
         reported = set(re.findall(r"^jp2vm: jop: (\S+) \(LateAll\.java:\d+\): ", stderr, re.M))
         callees = {"ld.return": "LT.r"}
         for test, number in number_of.items():

@@ -7,7 +7,7 @@ its results only at the end, because printing puts methods of the library into t
 """
 import random
 
-FILLERS = 24          # more than a cache has blocks, and together longer than 8 KB
+FILLERS = 24          # more than the blocks of a cache, and together longer than 8 KB
 METHODS = 8
 INTS = ["0", "1", "-1", "7", "-13", "255", "65537", "0x7fffffff", "0x80000000", "0x55555555"]
 LONGS = ["0L", "1L", "-1L", "77L", "-13L", "0x80000000L", "0x100000000L", "0x123456789abcdefL",
@@ -256,7 +256,7 @@ class Program:
             f"o = (Comparable{n}) (Object) d;"]))
 
     def allocation(self, _, indent):
-        # The processor tests no types of arrays: they are in `so` only.
+        # The processor does not check types of arrays, so these tests are only in `so`.
         self.add(indent + self.pick([
             f"o = new Base{self.number}();", f"o = new Derived{self.number}();", "so = new int[5];",
             "so = new long[3];", "so = new Object[2];", "o = new Object();", "so = new byte[9];",
@@ -287,7 +287,7 @@ class Program:
                  f"{indent}    q = 7;", f"{indent}}}")
 
     def carried(self, _, indent):
-        """Words below a call, in which something is thrown and caught."""
+        """A call with words below its arguments on the stack, during which an exception is thrown and caught."""
         depth, other = self.rng.randint(0, 3), self.rng.randint(0, 3)
         self.add(indent + self.pick([
             f"p = q + caught(p, {depth}) - (sl ^ caught(q, {other}));",
@@ -486,7 +486,7 @@ class Program:
 
 
 def generate(directory, count, seed):
-    """Writes MeasuredN.java for N from 0; their paths."""
+    """Writes MeasuredN.java for N from 0 on; returns the paths."""
     paths = []
     for number in range(count):
         path = directory / f"Measured{number}.java"

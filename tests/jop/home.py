@@ -39,7 +39,7 @@ class Tests:
         return (self.work / "errors").read_text("utf-8")
 
     def reason(self, name):
-        """Why a profile was written; None when it is not there, or not whole."""
+        """The reason for which a profile was written; None if it does not exist or is not complete."""
         try:
             text = (self.work / name).read_bytes()
         except FileNotFoundError:
@@ -78,7 +78,7 @@ class Tests:
         check(done.returncode == 0, f"d.jp2: {done.stdout}{done.stderr}")
 
     def check_undisturbed(self):
-        """Standing still takes no cycle of the program's."""
+        """While all threads are stopped, no cycle of the program may be charged."""
         seen = []
         for more in ([], ["--profile-checkpoint=0.1"]):
             run = self.run("Home", "--profile-out=u.xml", "--profile-stats", *more)

@@ -28,10 +28,10 @@ import contexts  # noqa: E402
 STEADY = ("4k/16", "1k/4", "fixed:1k/4", "stack:1k/8", "hit", "miss")
 MOVING = ("lru:1k/4", "variable-lru:1k/8", "two:1k", "single:4k", "2k/8", "hit", "miss")
 PROGRAMS = ("Calls", "Locks", "Failures", "Numbers", "Data", "Starts", "Tasks")
-# Where threads wait for each other, how long varies; these contexts and all below do not.
+# Programs whose threads wait for each other: waiting times vary, but these contexts and the contexts below them do not.
 STABLE = {"Tasks": "LTasks;.run("}
 QUICK = ("Locks", "Failures", "Tasks")
-# What ends a process, by the argument of Leaves; its exit status.
+# The ways to end a process: argument of Leaves, exit status.
 ENDS = {"return": 0, "exit": 7, "halt": 8, "uncaught": 1, "null": 1, "thread": 9}
 LIMIT = 5  # how many problems of one kind are printed
 
@@ -73,7 +73,7 @@ class Checker:
         return Run(done, contexts.Contexts(profile) if profile.exists() else None)
 
     def run(self, arguments, program=None, has_profile=False):
-        """The same in JOP mode, and checks what must hold in every run."""
+        """Runs the machine in JOP mode, and checks the conditions that hold for every run."""
         where = " ".join(arguments)
         run = self.start(["--jop", *arguments], program, has_profile)
         if run.totals.times_printed != 1:
@@ -112,7 +112,7 @@ class Checker:
                 self.alone(together, shape, len(shapes), names[shapes.index(shape)])
 
     def alone(self, together, shape, count, name):
-        """With a profile once, without for the others: the totals are the same either way."""
+        """Some caches run alone with a profile, the others without: the totals must be the same in both cases."""
         is_stable = self.name not in STABLE
         has_profile = shape in (STEADY[0], MOVING[0]) or not is_stable
         run = self.run([f"--jop-cache={shape}"], has_profile=has_profile)
@@ -127,7 +127,8 @@ class Checker:
             self.complain(shape, self.same_trees(run, together, columns))
 
     def same_trees(self, got, want, columns=()):
-        """columns: pairs of the values' names in both, or all of them."""
+        """Yields the differences between the trees of two runs. columns: pairs of names of values in both runs;
+        default: all values."""
         columns = columns or [(name, name) for name in want.profile.names]
         a, b = (run.profile.tree(STABLE.get(self.name)) for run in (got, want))
         for path in a.keys() | b.keys():
@@ -156,7 +157,7 @@ class Checker:
         for arguments in (["--fold-recursion"], ["--profile=callsites,blocks"]):
             run = self.run(["--jop-cache=1k/4", *arguments], has_profile=True)
             self.complain(" ".join(arguments), self.same_totals(run, base))
-        # What is the machine's own doing is not told apart in truncated contexts: sums agree only.
+        # Truncated contexts do not show which calls the machine itself made, so only the sums are compared.
         run = self.run(["--jop-cache=1k/4", "--profile-limit=64k"], has_profile=True)
         if not any(run.profile.is_truncated):
             self.complain("--profile-limit", "there are no truncated contexts")
@@ -164,7 +165,7 @@ class Checker:
             self.complain("flat", self.flat(base))
 
     def flat(self, base):
-        """The sums by method and in all that the flat format has."""
+        """The flat format must contain the same sums, by method and in total."""
         path = self.directory / "profile.tsv"
         run = self.run(["--jop-cache=1k/4", f"--profile-out={path}"])
         lines = [line.split("\t") for line in path.read_text("utf-8").splitlines()]
@@ -243,12 +244,12 @@ class Checker:
 
 
 class Stop(Exception):
-    """What is left cannot be checked."""
+    """The remaining conditions cannot be checked."""
 # --- one run ------------------------------------------------------------------------------------
 
 
 def check_sums(run):
-    """The contexts' sums are the totals."""
+    """The sums over the contexts must equal the totals."""
     sums, totals = run.profile.sums(), run.totals
     want = {"jopExecution": totals.execution, "jopWaitStates": totals.waits,
             "jopRoutines": totals.routines}
@@ -263,7 +264,7 @@ def check_sums(run):
 
 
 def check_contexts(run):
-    """In every context: the parts make up the whole, and there are as many look-ups in all caches."""
+    """In every context, the parts must add up to the whole, and all caches must have equally many look-ups."""
     caches = [contexts.value_names(name, len(run.totals.caches)) for name in run.totals.caches]
     for node, values in enumerate(run.profile.values):
         if any(not 0 <= value < 1 << 62 for value in values.values()):
@@ -351,8 +352,8 @@ class Clock(Checker):
         self.reads()
 
     def measured(self, run, cycles):
-        """Differences of the clock, as charged: of the method that measures all but what is before
-        and behind the readings, and of all that it calls."""
+        """Differences of the clock, computed from the charged cycles: of the measuring method, without the cycles
+        before the first and after the last reading; and of all methods that it calls."""
         profile = run.profile
         printed = [line.split() for line in run.output.decode("ascii").splitlines()]
         lines = {name: int(value) for name, value in printed}
@@ -365,7 +366,7 @@ class Clock(Checker):
             below = [node for node in profile.below(nodes) if node not in nodes]
             own[name] = [sum(profile.values[node][cycles] for node in group)
                          for group in (nodes, below)]
-        # `empty` is called twice, both times the same; a class is initialized before it measures.
+        # `empty` is called twice, with the same cost; the class is initialized before the first measurement.
         edges, rest = divmod(own["empty"][0] - 2 * lines.pop("empty"), 2)
         if rest:
             yield f"two calls of `empty` have {own['empty'][0]} cycles"
@@ -374,7 +375,7 @@ class Clock(Checker):
                 yield f"{name}: the clock says {value}, contexts {own[name]} with edges of {edges}"
 
     def reads(self):
-        """Reading the clock is a read of a device like others, whatever is simulated."""
+        """Reading the clock must cost as much as reading any other device, with any caches."""
         for shapes in ("4k/16,miss", "lru:1k/4,1k/4"):
             runs = [self.run([f"--jop-cache={shapes}"], ["Reads", address], has_profile=True)
                     for address in ("-128", "-100")]
@@ -392,7 +393,7 @@ def check(options, name):
         checker.check()
     except Stop:
         pass
-    except Exception:  # a broken checker must not pass for numbers that agree
+    except Exception:  # an exception in the checker must not count as agreement
         checker.problems.append(f"{name}: {traceback.format_exc()}")
     if not checker.problems:
         shutil.rmtree(checker.directory, ignore_errors=True)

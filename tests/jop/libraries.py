@@ -13,13 +13,13 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_java, equal, finish, must, read_options, table  # noqa: E402
 
-# Kernels, and the least number of methods that are compared.
+# Kernels, and the smallest number of methods that must be compared.
 PROGRAMS = {"Sieve": 2, "Mandelbrot": 2, "Exceptions": 5, "NQueens": 2, "LongMath": 2}
 OWN = ("invocations", "jopExecution", "jopWaitStates", "jopRoutines", "jopSaved", "jopCycles")
 
 
 def run(options, name, *library):
-    """What is printed, and the numbers of the program's methods."""
+    """The output, and the numbers of the program's methods."""
     profile = options.work / f"{name}.tsv"
     done = must(options.jp2vm, *library, "--jop", "--jop-cache=hit", "--profile-window=main",
                 f"--profile-out=flat:{profile}", "-cp", options.work, name, "1")

@@ -14,7 +14,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_jop, equal, finish, must, read_options  # noqa: E402
 
-# name, what is there before the loop, what is in it
+# name, code before the loop, code in the loop
 TESTS = [
     ('Stack.push+pop', 'Stack s = new Stack();', 's.push(O); s.pop();'),
     ('Stack.peek', 'Stack s = new Stack(); s.push(O);', 'x = s.peek();'),
@@ -92,7 +92,8 @@ TESTS = [
      's.setLength(0); s.append(K); s.deleteCharAt(1);'),
 ]
 
-# Percent more than JOP's, rounded, of those that are further off (docs/jop-programs.md).
+# By how many percent (rounded) the cost differs from JOP's, for methods that differ by more than 5 %
+# (docs/jop-programs.md).
 LEFT = {
     'Stack.search': 39,
     'Vector.setElementAt': -19,
@@ -128,7 +129,7 @@ public class Library {
     static final String K = "elephants", L = "yak", T = " red and red ";
     static final char[] A = {'a', 'b', 'c'};
 """
-GROUP = 6  # tests in a method: those of the processor are not long
+GROUP = 6  # tests in a method, because methods of the processor must be short
 ROUNDS = 10
 
 

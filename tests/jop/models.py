@@ -11,7 +11,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import compile_java, equal, named, read_options, run_all, start  # noqa: E402
 
-# Six statements, and the cycles of a division that is a method of 30 words.
+# A model with six statements, and the cycles of a division that is a method of 30 words.
 SIX = """\
 name "six"
 clock 50
@@ -79,7 +79,7 @@ public class Divide {
     }
 }
 """
-# Quotients 0, 1, 128, 1048576, 2147483648 and 0.
+# The sum of the bits of the quotients 0, 1, 128, 1048576, 2147483648 and 0.
 BITS = 0 + 1 + 8 + 21 + 32 + 0
 
 EVENTS = """\
@@ -141,7 +141,7 @@ class Tests:
         return done.returncode, done.stdout, done.stderr
 
     def window(self, model, method):
-        """Cycles of execution, and of routines, of a method and all that it calls."""
+        """The cycles of execution, and the cycles of routines, of a method and all methods that it calls."""
         status, output, error = self.run(model, f"--profile-window={method}",
                                          f"--profile-out={self.work / 'out.tsv'}")
         equal(f"{method}: output", (status, output[-3:]), (0, " 7\n"))
@@ -161,12 +161,12 @@ class Tests:
         each = 20 + 1 + 100 + 2
         total = 10 * (6 * each + 7 * BITS)
         equal("divisions", self.window(SIX + DIVISION, "Divide.all"), (total, total))
-        # Loads: of all, divide and the routine, once each.
+        # Loads: Divide.all, divide and the routine are each loaded once.
         _, _, error = self.run(SIX + DIVISION, "--profile-window=Divide.all",
                                f"--profile-out={self.work / 'out.tsv'}")
         equal("accesses", re.search(r"(\d+) hits, (\d+) misses", error).groups(),
               (str(10 * 6 * 4 + 8), "2"))
-        # In JOP's place, and among JOP's own.
+        # The statement may replace a statement of JOP's model, or be added to the model.
         overridden = "include jop\nroutine idiv irem 20 invoke 37 words 30 cycles 50\n"
         base = self.window(overridden.replace("50", "49"), "Divide.all")
         equal("one cycle more", [a - b for a, b in

@@ -134,14 +134,14 @@ class Tests:
         return totals
 
     def check_models(self):
-        """Shipped ones, those in files, and what of them other options override."""
+        """Tests shipped models, models in files, and options that override a part of a model."""
         status, self.output, _ = self.run([])
         equal("status", status, 0)
         jop = self.charged(["--jop"], "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
         same = self.charged(["--jop=jop", "--jop-cache=4k/16", "--jop-waits=1,2"],
                             "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
         equal("--jop, and what it stands for", vars(jop), vars(same))
-        # The processor has one wait state at least, but for the first read of a field.
+        # The processor has at least one wait state, except for the first read of a field.
         none = self.charged(["--jop", "--jop-waits=0,2"], "JOP, May 2014, 60 MHz", (1, 2), ["4k/16"])
         check(none.execution == jop.execution and none.waits <= jop.waits, f"--jop-waits=0,2: {none}, with 1,2 {jop}")
         board = self.charged(["--jop=board.model"], "JOP, my board, 50 MHz", (3, 4), ["2k/16"])
@@ -166,7 +166,7 @@ class Tests:
               f"--jop-object-cache: {cached}, without {jop}")
 
     def check_home(self):
-        """What only a run on JOP's own library can say."""
+        """Tests messages that only a run on JOP's own library can print."""
         if not self.options.home:
             return
         home = [f"--jop-home={self.options.home}"]

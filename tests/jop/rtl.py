@@ -66,7 +66,7 @@ def run_program(args, classes, program, configuration):
 
 
 def judge(args, test, expected, got):
-    """A word on the difference: "" is equal."""
+    """A word for the difference; "" if the values are equal."""
     if got == expected:
         return ""
     is_near = any(re.fullmatch(pattern, test) for pattern in args.near)
@@ -76,7 +76,7 @@ def judge(args, test, expected, got):
 
 
 def compare_programs(args, classes):
-    """Values are equal or, where that suffices, near."""
+    """Values must be equal, or near for tests that allow it."""
     counts = {"": 0, "near": 0, "wrong": 0}
     for (program, configuration), tests in sorted(read_measurements().items()):
         if args.program and program != args.program:
@@ -102,8 +102,8 @@ def compare_programs(args, classes):
 
 
 def read_bytecodes():
-    """{program: {opcode: cycles that it was seen to take}}; calls, returns and what is a call of
-    the library are not among them, for the cache has a say there."""
+    """{program: {opcode: cycles that were seen}}, without calls and returns, and without bytecodes that become calls of
+    the library, because their cycles depend on the cache."""
     wanted = collections.defaultdict(dict)
     for row in table(HERE / "bytecodes.csv", ","):
         wanted[row["program"]][int(row["opcode"])] = {int(c) for c in row["cycles"].split()}
@@ -122,7 +122,7 @@ def seen_bytecodes(args, classes, program):
 
 
 def compare_bytecodes(args, classes):
-    """Bytecodes take the cycles that they took on the processor."""
+    """Bytecodes must take the cycles that they took on the processor."""
     for program, opcodes in sorted(read_bytecodes().items()):
         if args.program and program != args.program:
             continue

@@ -60,7 +60,7 @@ def test_mission(options):
         for _ in range(5):
             equal(f"Mission {loop}", output(options, "Mission", options.simulated, loop),
                   expected)
-    # With the host's clock the order depends on the host; all the same must have run.
+    # With the host's clock, the order depends on the host, but all tasks must have run.
     text = output(options, "Mission", options.jp2vm)
     contains("Mission, real time", text, "a0", "b0", "a5", "b3", "once", "again", "event 1", "main ends", "handled")
 
@@ -103,7 +103,7 @@ def test_closure(options):
 
 
 def test_threaded(options):
-    """Threads and initializers that wait for each other; who sleeps lets others run first."""
+    """Threads and static initializers wait for each other; a thread that sleeps lets others run."""
     compile_program(options, "Threaded")
     for _ in range(5):
         result = execute(options, "Threaded", options.jp2vm, ["--jop"])

@@ -16,7 +16,7 @@ FULL = "--classlib=openjdk"
 BOTH = ("--classlib=embedded", FULL)
 SMALL = "-Xmx16m"
 
-# Flags, class and arguments, on which libraries; what is printed and the exit status are equal.
+# Flags, class and arguments, libraries: output and exit status must be the same as in java.
 EQUAL = [
     (["-XX:ActiveProcessorCount=3"], ["Effects", "processors"], BOTH),
     (["-XX:ActiveProcessorCount=1"], ["Effects", "processors"], BOTH),
@@ -44,7 +44,7 @@ EQUAL = [
     (["-XX:Flags=small.flags"], ["Effects", "processors"], BOTH),
 ]
 
-# Flags and class, what is printed and the exit status: where HotSpot's words or sizes are others.
+# Flags and class, output and exit status, if HotSpot's text or sizes differ.
 OWN = [
     (["-XX:MaxRAM=2g", "-XX:MaxRAMPercentage=50"], ["Effects", "maximum"], r"1024\n", 0),
     (["-XX:MaxRAM=2g", "-XX:MaxRAMFraction=8"], ["Effects", "maximum"], r"256\n", 0),
@@ -61,7 +61,7 @@ OWN = [
 
 def run(program, words, options):
     result = start(program, *words, cwd=options.work)
-    # the number of the process is its own
+    # the process number differs between runs
     return result.returncode, re.sub(r"one \d+", "one PID", result.stdout)
 
 

@@ -18,7 +18,7 @@ from harness import check, equal, finish, make_empty, program, start  # noqa: E4
 
 
 def reasons(out, err):
-    """The lines that say why a list is refused, wherever they are printed."""
+    """The lines that give the reason for a refusal, on any stream."""
     text = re.sub(r"(Did you mean '[^']*'\?) ?", r"\1\n", out + err)
     text = text.replace("[off|summary|detail]Error", "[off|summary|detail]\nError")
     lines = [re.sub(r"^\[[\d.]+s\](\[error *\]\[logging *\] )?", "", line) for line in text.splitlines()]

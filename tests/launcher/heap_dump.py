@@ -21,7 +21,7 @@ def own_counts(dump):
 
 
 def check_values(dump, title):
-    """What the program has put into its fields."""
+    """The fields must have the values that the program stored."""
     main = dump.find("Dumped")
     check(main.statics["counter"] == -7 and main.statics["CONSTANT"] == 42, title + ": statics")
     many = dump.objects[main.statics["many"]][2]
@@ -56,14 +56,14 @@ def read(path, title):
 
 
 def expected_counts(options):
-    """HotSpot's own dump of the same program, which is at the same place."""
+    """The counts in HotSpot's own dump of the same program, which dumps at the same instruction."""
     start(options.java, "-Xint", "-Xmx32m", "-XX:+UseSerialGC", "-XX:+HeapDumpOnOutOfMemoryError",
           "-XX:HeapDumpPath=java.hprof", "-cp", ".", "Dumped", "fill", cwd=options.work)
     return own_counts(JavaDump(options.work / "java.hprof"))
 
 
 class JavaDump(hprof.Dump):
-    """HotSpot's has further roots, several names of one text, and traces of its own."""
+    """HotSpot's dump has further roots, several names for the same text, and its own stack traces."""
 
     def record(self, tag, reader):
         if tag == 0x01:

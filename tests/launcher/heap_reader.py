@@ -14,13 +14,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def read(options, words, name):
-    """What the library reads out of the dump that a run of Dumped leaves when memory is used up."""
+    """Reads, with the library, the dump that a run of Dumped writes when memory is used up."""
     path = options.work / f"{name}.hprof"
     done = start(*words, "-Xmx32m", "-XX:+HeapDumpOnOutOfMemoryError", f"-XX:HeapDumpPath={path}", "-cp", ".", "Dumped",
                  "fill", cwd=options.work)
     if not path.exists():
         return f"{name} has written no dump: {done}\n"
-    # The library looks for ways to roots only where java's four classes of references are.
+    # The library finds paths to roots only if the dump has java's four classes of references.
     ways = [] if "embedded" in name else ["ways"]
     done = start(options.java, f"-Djava.io.tmpdir={options.work}", "-cp", f"{options.jars}:.", "ReadDump", path, *ways,
                  cwd=options.work)

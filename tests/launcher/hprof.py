@@ -152,7 +152,7 @@ class Dump:
             identifier = self.classes[identifier].super
 
     def fields(self, identifier):
-        """The fields of an instance by name, those of subclasses first."""
+        """The fields of an instance by name; the fields of subclasses come first."""
         _, class_identifier, content = self.objects[identifier]
         values, at = {}, 0
         for one in self.supers(class_identifier):
@@ -164,7 +164,7 @@ class Dump:
         return values
 
     def check(self):
-        """All that is referred to is there."""
+        """All objects that are referred to must exist."""
         known = {0} | set(self.objects) | set(self.classes)
         for identifier, (kind, what, content) in self.objects.items():
             if kind == "objects":
@@ -184,7 +184,8 @@ class Dump:
             require(thread is None or thread[0] in self.traces, "the thread of a root")
 
     def check_class(self, one, known):
-        """Arrays are subclasses of Object; an instance has room for all fields; a loader is one."""
+        """Classes of arrays must be subclasses of Object, an instance must have space for all fields, and a loader must
+        be a class loader."""
         name = one.name
         require(one.is_dumped, f"{name} has no part of its own")
         require(one.super in self.classes or one.super == 0, f"the superclass of {name}")
@@ -205,7 +206,7 @@ class Dump:
                     f"the loader of {name} is none")
 
     def counts(self):
-        """How many objects there are of each class, by name."""
+        """The number of objects of each class, by name."""
         result = {}
         for kind, what, _ in self.objects.values():
             name = TYPES[what][0] if kind == "primitives" else self.classes[what].name

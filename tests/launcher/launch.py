@@ -94,14 +94,14 @@ EQUAL = [
     ({'CLASSPATH': 'nowhere'}, ['-cp', '.', 'Shapes']),
 ]
 
-# Messages that java prints on standard output, and jp2vm with all others on standard error.
+# Messages that java prints on standard output, but jp2vm, like all messages, on standard error.
 MOVED = [
     ['-Xmx1k', 'Shapes'], ['-Xms64m', '-Xmx16m', 'Shapes'], ['-Xss1', 'Shapes'],
     ['-XX:ThreadStackSize=1', 'Shapes'], ['-Xbootclasspath:x', 'Shapes'],
     ['-Xbootclasspath/p:x', 'Shapes'],
 ]
 
-# Arguments, exit status, a pattern of standard output, one of standard error.
+# Arguments, exit status, patterns of standard output and of standard error.
 OWN = [
     (['--classlib=embedded', '-version'], 0, r'', r'jp2vm version "\d+\.\d+\.\d+"\njava\.version "17.*"\n.*\n'),
     (['--classlib=embedded', '--version'], 0, r'jp2vm version "[^\n]*\n.*', r''),
@@ -148,7 +148,7 @@ def run(program, case, work):
 
 
 def library_notes_removed(text):
-    """What the embedded library adds about a class it lacks is not java's to say."""
+    """Removes messages of the embedded library about a missing class, which java cannot have."""
     return re.sub(r'^jp2vm: .* is not in the embedded class library.*\n', '', text, flags=re.M)
 
 
@@ -164,7 +164,7 @@ STARTED_BY_JAVA = [
 
 
 def start_by_java(options):
-    """A program cannot load a library with sanitizers."""
+    """Only for libraries without sanitizers, because a program cannot load the others."""
     home = options.jp2vm.parents[1] / 'lib/jp2vm'
     for text, status, err in STARTED_BY_JAVA if b'__asan_init' not in (home / 'libjvm.so').read_bytes() else ():
         got = run(options.java, ({'JP2VM_OPTIONS': text}, [f'-XXaltjvm={home}', 'Shapes']), options.work)

@@ -12,8 +12,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_java, contains, equal, make_empty, must, read_options, run_all, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Options of a run of Effects, which collects five times, and what to look for: how many lines match
-# it on stdout, on stderr and in each file is the same in java.
+# Options of a run of Effects, which collects five times, and a pattern: on stdout, on stderr and in each file, as many
+# lines must match it as in java.
 PAUSE = r"Pause Full \(System\.gc\(\)\) \d+M->\d+M\(\d+M\) \d+\.\d+ms$"
 CASES = [
     (["-Xlog:gc"], PAUSE),
@@ -84,7 +84,7 @@ def compare(options):
     for words, pattern in CASES:
         expected = counts(run(options.java, ["-XX:+UseSerialGC", *words, *program], options.work / "java"), pattern)
         got = counts(run(options.jp2vm, words + program, options.work / "jp2vm"), pattern)
-        # How many differs, but that there are is equal.
+        # The number of such lines differs, but both machines must print some.
         if "native" in pattern or "safepoint" in pattern:
             expected, got = [(status, {name: bool(count) for name, count in found.items()})
                              for status, found in (expected, got)]
@@ -92,7 +92,7 @@ def compare(options):
 
 
 def rotation(options):
-    """Files of 200 bytes, three of them beside the present one; no line is lost."""
+    """Files of 200 bytes, three older files beside the current one; no line may be lost."""
     place = options.work / "rotation"
     words = ["-Xlog:gc:file=r-%p.log:none:filecount=9,filesize=100", "-cp", options.work, "Effects",
              "collect"]
@@ -103,7 +103,7 @@ def rotation(options):
                and all(re.fullmatch(r"r-\d+\.log\.\d", name) for name in names[1:])
                and all(len(text) < 200 for name, text in texts.items() if name in names))
     check(is_good, f"rotation: {texts}")
-    # A file that is there is kept, one without rotation is overwritten.
+    # An existing file is kept; without rotation, it is overwritten.
     for count, kept in (("5", ["k.log", "k.log.0", "k.log.1"]), ("0", ["k.log"])):
         make_empty(place)
         for _ in range(3):
@@ -113,7 +113,7 @@ def rotation(options):
 
 
 def own_lines(program, library, options, *words):
-    """What is told of the classes of Begins, in their order, without numbers and addresses."""
+    """The lines about the classes of Begins, in their order, without numbers and addresses."""
     result = must(program, *library, *words, "-cp", options.work, "Begins")
     lines = [re.sub(r"^\[[\d.]+s\]|(?<=\] )\d+ (?=Init)|0x[0-9a-f]{16}|(?<=GC\()\d+", "", line)
              for line in result.stdout.splitlines()]
@@ -121,7 +121,7 @@ def own_lines(program, library, options, *words):
 
 
 def reported(options):
-    """The same lines about a program's own classes, locks and references, one after the other."""
+    """The lines about a program's own classes, locks and references must be the same, in the same order."""
     broken = options.work / "Begins$Broken.class"
     broken.write_bytes(broken.read_bytes().replace(b"\x1a\xac", b"\x2a\xac", 1))  # same(): aload_0 for iload_0, ireturn
     for library in ([], ["--classlib=embedded"]):
@@ -149,7 +149,8 @@ def reported(options):
 
 
 def thrown_lines(program, options, *words):
-    """What is told of exceptions of Thrown, without addresses; java also tells where its own code has made some."""
+    """The lines about exceptions of Thrown, without addresses, and without java's lines about the source of its own
+    code."""
     result = start(program, *words, "-Xlog:exceptions", "-cp", options.work, "Thrown")
     messages = re.split(r"^\[[\d.]+s\]\[info *\]\[exceptions *\] ", result.stdout, flags=re.M)[1:]
     messages = [re.sub(r"0x[0-9a-f]{16}", "", message).strip() for message in messages if "\nthrown [" not in message]
@@ -158,7 +159,7 @@ def thrown_lines(program, options, *words):
 
 
 def thrown(options):
-    """Each activation that an exception comes to, and the handler, as java -Xint tells it."""
+    """Each activation that an exception reaches, and the handler, must be printed as by java -Xint."""
     expected = thrown_lines(options.java, options, "-Xint")
     got = thrown_lines(options.jp2vm, options, "--classlib=openjdk")
     check(len(expected) > 20, f"exceptions: java says {expected}")

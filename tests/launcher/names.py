@@ -38,7 +38,7 @@ class Bird extends Animal { String sound() { return "tweet"; } }
 }
 ENTRIES = "{ @[method] = count() }"
 
-# Options, what is printed, and what is not; the exit status.
+# Options, texts that must be printed, texts that must not be printed, exit status.
 CASES = (
     # With the package, and without.
     (["--print-layout=Dog"], ["zoo.Dog object internals"], [], 0),
@@ -88,7 +88,7 @@ CASES = (
     (["--probes=mine"], ["no probes of that name come with the machine; the file is --probes=./mine"], [], 2),
     (["--java-analysis=plain.Entriez", "--java-analysis-path=none:."],
      ["there is no such class in 'none:.' (--java-analysis-path); did you mean plain.Entries?"], [], 2),
-    # A topic, or an option with what belongs to it.
+    # A topic, or an option together with related options.
     (["--help=step"], ["Of --help=machine:\n  --step\n", "  --step-script=file\n"], ["--explore="], 0),
     (["--help=probes"], ["Of --help=profile:\n  --probes=file\n"], ["--probe-out"], 0),
     (["--help=control"], ["  --control[=path]\n"], ["--profile"], 0),
@@ -101,7 +101,7 @@ CASES = (
     (["--help=prof"], ["there is no 'prof'; did you mean profile?"], [], 2),
 )
 
-# Of the programs beside the machine: arguments, what is said, the exit status.
+# For the other programs: arguments, expected message, exit status.
 TOOL_CASES = (
     (["jp2prof", "reprot", "all.jp2"], "there is no command 'reprot'; there are top, tree, ", 2),
     (["jp2prof", "lnes", "all.jp2"], "there is no command 'lnes'; did you mean 'lines'?", 2),
@@ -126,7 +126,7 @@ TOOL_CASES = (
 
 
 def compare(options, words, present, absent, status):
-    """Runs a command; a mistake that ends the run before it begins is one line."""
+    """Runs a command; a mistake that prevents the run must be reported in one line."""
     done = start(*words, cwd=options.work)
     text = done.stdout + done.stderr
     check(done.returncode == status and all(part in text for part in present)
@@ -141,10 +141,10 @@ def main():
     machine = [options.jp2vm, "--classlib=embedded"]
     for words, present, absent, status in CASES:
         compare(options, [*machine, *words, "-cp", ".", "zoo.Zoo"], present, absent, status)
-    # The window is of two classes.
+    # The window matches methods of two classes.
     compare(options, [*machine, "--profile-window=Zoo.work", "--profile-out=window.jp2", "-cp", ".", "zoo.Zoo", "both"],
             ["entered by methods of zoo.Zoo and farm.Zoo"], [], 0)
-    # Without a program, what is loaded anyway needs no package.
+    # If no program is given, classes that are always loaded need no package.
     for name, present, status in (("String", "java.lang.String object internals", 0),
                                   ("zoo.Dog", "zoo.Dog object internals", 0),
                                   ("zoo.Dgo", "zoo.Dgo: java.lang.NoClassDefFoundError", 1)):

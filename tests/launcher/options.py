@@ -121,12 +121,12 @@ def split(text):
     return re.split(r",(?=-)", text)
 
 
-# What tells wrong use of an option of our own from an option that there is not.
+# The groups of options of our own: their wrong use is distinguished from an unknown option.
 OWN_GROUPS = ("machine", "jop", "profile")
 
 
 def check_misuse(jp2vm):
-    """Every option of our own, with an empty value or one that it does not take: status 2."""
+    """Every option of our own with an empty value, or with a value although it takes none, must lead to status 2."""
     problems = []
     for topic in OWN_GROUPS:
         text = subprocess.run([jp2vm, "--help=" + topic], capture_output=True, text=True,
@@ -154,12 +154,13 @@ END = ["-version"]
 
 
 def with_base(words):
-    """An option with one value has no other value in the same list."""
+    """Adds the options that every run needs, except an option that is already in the list, because it can have only one
+    value."""
     return words if any(word.startswith("--classlib") for word in words) else BASE + words
 
 
 def short_cases(jp2vm):
-    """Pairs of variables and words that are the same on every machine."""
+    """Pairs of variables and words that have the same result on every machine."""
     for example in describe(jp2vm):
         name = re.match(r"-?-?[\w-]*(/a|)", example).group()
         yield {}, with_base([example]) + END
@@ -173,13 +174,13 @@ def short_cases(jp2vm):
         for text in ("-Dx=1", "-Dx='1", "-Xmx1", "--profile", "--profile=x --jop", "--jop --count",
                      "-foo", "'-Dx=a b' -Dy=\"c\"d", "-jar x", "Main"):
             yield {variable: text}, BASE + END
-        # A later origin counts instead of an earlier one; within one an option has one value.
+        # A later origin replaces an earlier one; within one origin, an option can have only one value.
         for text in ("--heap-dump=f --count=g", "--heap-dump=f --heap-dump=g"):
             yield {variable: text}, BASE + ["--heap-dump=./g"] + END
 
 
 def all_cases(jp2vm):
-    """These, and many more."""
+    """The short cases, and many more."""
     yield from short_cases(jp2vm)
     for example in describe(jp2vm):
         yield {}, [example] + BASE + [example] + END
@@ -216,7 +217,7 @@ def prepare(work, javac):
 
 
 def run(jp2vm, number, case, work, home):
-    """What one list gives, as text, with the files that are there afterwards."""
+    """The result of a list as text, with the names of the files that exist afterwards."""
     variables, words = case
     place = os.path.join(work, f"run{number:05}")
     shutil.copytree(home, place)
@@ -243,7 +244,7 @@ def run(jp2vm, number, case, work, home):
 
 
 def unstable(text):
-    """Without what differs from run to run, and what is said often."""
+    """Removes parts that differ between runs, and lines that are printed often."""
     text = re.sub(r'(out|err) jp2vm version ".*\n.*java\.version.*\n.*class libraries.*\n',
                   r"\1 the version\n", text)
     text = re.sub(r"err Error: Could not create .*\nerr Error: A fatal exception .*\n",

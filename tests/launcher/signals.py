@@ -31,7 +31,7 @@ def start(options, errors):
 
 
 def dump(process, errors):
-    """What SIGQUIT puts on stderr."""
+    """The text that SIGQUIT prints on stderr."""
     process.send_signal(signal.SIGQUIT)
     deadline = time.monotonic() + 20
     text = ""

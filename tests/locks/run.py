@@ -47,7 +47,7 @@ def machine(options, library, *words):
 
 
 def rows(report, columns):
-    """Rows of the table that has these titles: numbers, and the text after them."""
+    """The rows of the table with these titles: numbers, and the text after them."""
     lines = report.splitlines()
     (start,) = [i for i, text in enumerate(lines) if text.split() == list(columns)]
     found = []
@@ -74,7 +74,7 @@ def check_lock(report, name, entered, contended, waits, pauses):
         check(False, f"{name}: {found}")
         return
     (numbers,) = found
-    if contended is None: # the embedded library's own monitor may be
+    if contended is None: # may be a monitor of the embedded library
         contended = numbers[1]
     equal(name, tuple(numbers[:3]), (entered, contended, waits))
     check(PAUSE_MS * pauses / 1e3 <= numbers[3] < 30, f"{name}: {numbers[3]} seconds")
@@ -91,7 +91,7 @@ def check_locks(report, library):
     check_lock(report, "class Locks", 2, 1, 0, 1)
     check_lock(report, "no blocker given", 0, 0, 1, 1)
     check_lock(report, made(MONITOR, "blocker"), 1, 0, 2, 2)
-    # main, the waiter, the one that awaits the condition, twice, and main, which signals.
+    # main, the waiter, the thread that awaits the condition (twice), and main, which signals.
     check_lock(report, made(LOCKS + "ReentrantLock", "lock"), 5, inner, 1, 1)
     check_lock(report, made(LOCKS + "ReentrantReadWriteLock", "both"), 2, inner, 2, 2)
     if is_jdk:
@@ -119,9 +119,9 @@ def check_meetings(report):
         numbers = met.pop(f"{waiter}: {lock}, held by main, which entered at {holder}", None)
         check(numbers is not None and numbers[0] == 1 and numbers[1] >= PAUSE_MS / 1e3,
               f"{waiter}: {numbers}, there are {sorted(met)}")
-    # A monitor that was left has no holder, though another thread parks for its object.
+    # A monitor that was left has no holder, even if another thread parks for its object.
     check(not any("parkOnce" in text for text in met), f"a holder of a free monitor: {sorted(met)}")
-    # Readers are not known as holders.
+    # Threads that hold a read lock are not known as holders.
     check(not any("takeWrite" in text for text in met), f"a holder of read locks: {sorted(met)}")
 
 
@@ -136,7 +136,7 @@ def check_waits(report, library):
             ("park", "interrupt", "parkInterrupted"), ("monitor wait", "join", "joinSleeper")):
         start = f"{kind} at {place('waits: ' + mark, method)}: "
         found = [numbers for text, numbers in waits.items() if text.startswith(start)]
-        least = 0 if mark == "join" else (PAUSE_MS - 1) / 1e3 # it may have slept before
+        least = 0 if mark == "join" else (PAUSE_MS - 1) / 1e3 # it may have slept earlier
         check(len(found) == 1 and found[0][0] >= 1 and found[0][1] > least, f"{start}{found}")
     check(any(text.startswith("sleep at Locks.meet(") for text in waits), "no sleep")
 
@@ -163,7 +163,7 @@ def table(options, profile, *words):
 
 
 def queried(options, profile):
-    """Sums over all contexts by value."""
+    """Sums over all contexts, by value."""
     text = tool(options, "sql", "--json", profile,
                 "SELECT name, SUM(value) AS sum FROM context_values GROUP BY name")
     return {row["name"]: int(row["sum"]) for row in json.loads(text)}
@@ -184,7 +184,7 @@ def check_sums(options, profile, what):
 
 
 def check_places(options, profile, library):
-    """The numbers of each place that waits."""
+    """The numbers of each callsite that waits must be right."""
     is_jdk = library == "openjdk"
     found = {(row["class"].rsplit(".", 1)[-1], row["line"]): row
              for row in table(options, profile, "--by=line", "--class=Locks,!Locks$**")}
@@ -210,7 +210,7 @@ def check_places(options, profile, library):
             check(False, f"{library}: no row of {mark}: {sorted(found)}")
             continue
         equal(f"{library}: {mark}", {key: row[key] for key in counts}, counts)
-        least = 1 if mark == "join" else (PAUSE_MS - 1) * 1e6 # it may have slept before
+        least = 1 if mark == "join" else (PAUSE_MS - 1) * 1e6 # it may have slept earlier
         check(least <= row[times] < 30e9, f"{library}: {mark}: {row[times]} ns")
     for mark in ("monitor", "array", "guarded"):
         held = [row for (_, number), row in found.items() if number == line("holds: " + mark)]
@@ -219,7 +219,7 @@ def check_places(options, profile, library):
 
 
 def check_database(options, profile, sums):
-    """Where queries know the instruction of each lock, they have all of its numbers."""
+    """The database must contain all numbers of each lock by instruction."""
     path = options.work / "locks.db"
     tool(options, "sql", "-o", path, profile)
     text = tool(options, "sql", "--json", profile,
@@ -232,7 +232,7 @@ def check_database(options, profile, sums):
 
 
 def check_files(options, profile):
-    """Written again it is the same; united with itself it has twice as much."""
+    """A profile that is written again must be equal; a profile merged with itself must have twice the numbers."""
     work = options.work
     again, both = work / "again.jp2", work / "both.jp2"
     tool(options, "export", "jp2", profile, "-o", again)
@@ -244,7 +244,7 @@ def check_files(options, profile):
 
 
 def test_profile(options):
-    """Values of contexts and rows by class and line say what the program is known to do."""
+    """The values of contexts, and the rows by class and line, must agree with the known behaviour of the program."""
     for library in LIBRARIES:
         for levels in ("locks", "calls,locks"):
             profile = options.work / f"{library}-{levels}.jp2"
@@ -275,7 +275,7 @@ def test_profile(options):
 
 
 def test_stuck(options):
-    """Threads that wait when the program ends count with their time until then."""
+    """Threads that still wait when the program ends must count with their time until then."""
     for library in LIBRARIES:
         profile = options.work / f"stuck-{library}.jp2"
         report = machine(options, library, "--profile=locks", "--profile-quiet",
@@ -299,7 +299,7 @@ def test_stuck(options):
 
 
 def test_windows(options):
-    """Only waiting in the window counts; threads that are not selected are folded."""
+    """Only waiting in the window may count; threads that are not selected are folded."""
     profile = options.work / "window.jp2"
     for window in ("main", "Locks.parkForTime"):
         machine(options, "embedded", "--profile=locks", f"--profile-window={window}",

@@ -19,7 +19,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, finish, make_empty, must, start  # noqa: E402
 
-# What is typed, and what is offered, without what stood before it.
+# Typed text, and the words that are offered, without the text before the word.
 CASES = (
     ("jp2vm --bl", {"--blocks"}),
     ("jp2vm --blocks=", {"default", "precise"}),
@@ -59,7 +59,7 @@ while IFS= read -r COMP_LINE; do
     printf '%s\\n' "${COMPREPLY[*]}"
 done
 """
-# Every way of adding a match ends in compadd; what only asks it for matches is left alone.
+# Every function that adds a match calls compadd; calls that only query it for matches do not count.
 LISTEN = """
 unsetopt zle_bracketed_paste; setopt no_beep; LISTMAX=9999
 fpath=('%s' $fpath); autoload -U compinit; compinit -u -D
@@ -75,7 +75,7 @@ jp2vm() {}; jp2prof() {}
 
 
 def bare(words):
-    """Options without the sign that a value follows."""
+    """Options without the character that announces a value."""
     return {re.sub(r"^(--?[\w-]+|html)[=:]$", r"\1", word) for word in words}
 
 
@@ -149,8 +149,8 @@ class Shell:
             seen += self.read()
 
     def complete(self, line, found):
-        """Types what is to be completed, and leaves it when matches are in the file. Until then
-        nothing more is typed: zsh lists none while it has something to read."""
+        """Types the text to complete, and waits until the matches are in the file. Types nothing else before that,
+        because zsh lists no matches while it has input to read."""
         found.write_text("", encoding="utf-8")
         os.write(self.terminal, line.encode() + b"\t")
         while "END" not in found.read_text(encoding="utf-8"):
@@ -159,7 +159,7 @@ class Shell:
         return set(found.read_text(encoding="utf-8").split()) - {"END"}
 
     def read(self):
-        """What comes within a moment."""
+        """Reads the output of a short time."""
         if time.monotonic() > self.deadline:
             raise TimeoutError("zsh says no more")
         is_there = select.select([self.terminal], [], [], 0.02)[0]

@@ -29,7 +29,7 @@ public class Status {
 }
 """
 RUN = ["jp2vm", "--classlib=embedded", "-cp", "."]
-# Program, status as --help has it, the status that is seen, commands that give it.
+# Program, status as in --help, actual status, commands that lead to it.
 CASES = (
     ("jp2vm", "0", 0, [[*RUN, "Status", "end"], [*RUN, "--profile-out=run.jp2", "Status", "end"]]),
     ("jp2vm", "N", 7, [[*RUN, "Status", "exit"]]),
@@ -60,7 +60,7 @@ CASES = (
     ("jp2vm-ctl", "2", 2, [["jp2vm-ctl"], ["jp2vm-ctl", "1", "probe", "add", "--file=none"]]),
     ("jp2vm-ctl", "3", 3, [["jp2vm-ctl", "none", "info"]]),
 )
-# Conditions that hold for some values only: the words that are refused.
+# Conditions that hold only for some values: the words that are refused.
 VALUES = {
     ("--profile", "--control"): ["--profile=off"],
     ("--profile-checkpoint", "a profile in a file"): ["--profile-checkpoint=1", "--profile-out=text:-"],
@@ -71,10 +71,10 @@ VALUES = {
     ("--profile", "--jop"): ["--profile=time", "--jop"],
     ("--profile", "--fold-recursion"): ["--profile=linetime", "--fold-recursion"],
 }
-# Examples that name files which are not there.
+# Examples that name files which do not exist.
 EXAMPLES = {"--weights": "--weights=weights", "--java-analysis": "--java-analysis=Status",
             "--probes": "--probes=hot", "--jop-home": "--jop-home=.", "--classlib": "--classlib=embedded"}
-EMPTY = {"--java-analysis"}  # its example is refused for other reasons
+EMPTY = {"--java-analysis"}  # its example is refused for another reason
 
 
 def run(options, words):
@@ -109,7 +109,7 @@ def prepare(options):
 
 
 def ask_running(options):
-    """A program that waits for its input, and is asked."""
+    """A program that waits for its input, and receives requests."""
     words = ["--classlib=embedded", "--control=./socket", "-cp", ".", "Status", "wait"]
     with subprocess.Popen([options.bin / "jp2vm", *words], cwd=options.work, stdin=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, env=environment()) as process:
@@ -131,7 +131,7 @@ def check_statuses(options, helps):
 
 
 def refused(options, option, other, words):
-    """Both orders may be given; the machine ends before it starts, with one line."""
+    """The options must be refused in both orders; the machine must end before the program starts, with one line."""
     library = [] if "--classlib=embedded" in words else ["--classlib=embedded"]
     done = run(options, ["jp2vm", *library, *words, "-version"])
     check(done.returncode == 2 and done.stderr.startswith("Error: "),

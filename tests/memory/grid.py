@@ -32,19 +32,19 @@ WAYS = {
     'openjdk': (('--classlib=openjdk',), ()),
     'profile': (('--classlib=embedded', *PROFILE), ()),
     'finalizers': (('--classlib=embedded',), ('finalizers',)),
-    # Three quarters of this are 1.875 times -Xmx: blocks may take no more.
+    # Three quarters of this number are 1.875 times -Xmx: the blocks may not take more.
     'container': (('--classlib=embedded', '-XX:MaxRAM={memory}m'), ()),
 }
 FEW = ((24, 3000, 'embedded'), (64, 2100, 'container'), (24, 1400, 'profile'), (24, 100, 'embedded'),
        (24, 4100, 'finalizers'), (64, 50000, 'embedded'))
 LEAST_PERCENT, MOST_PERCENT = 80, 101
-# Beside the blocks: the machine, its class library, its profile.
+# Memory besides the blocks: the machine, its class library, its profile.
 BESIDE_MB = {'embedded': 30, 'container': 30, 'profile': 60, 'openjdk': 60, 'finalizers': 30}
 BOUND = {'container': 1.875}
 
 
 def run(command, work):
-    """Output, and the most memory that the process had, in MB."""
+    """The output, and the peak memory of the process, in MB."""
     process = subprocess.Popen(command, cwd=work, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True)
     output = process.stdout.read()
@@ -59,7 +59,7 @@ def limit_time():
 
 
 def point(options, heap, size, way):
-    """A check at a point."""
+    """Checks one point."""
     words, arguments = WAYS[way]
     words = [word.format(memory=heap * 5 // 2) for word in words]
     command = [options.jp2vm, *words, f'-Xmx{heap}m', '-cp', '.', 'Grid', str(size),

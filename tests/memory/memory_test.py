@@ -15,7 +15,7 @@ from harness import compile_java, equal, finish, read_options, start  # noqa: E4
 
 HERE = pathlib.Path(__file__).resolve().parent
 KINDS = ''.join('%d true\n' % kind for kind in range(4))
-# Program: what it prints (None: by rounds), the sizes of its heap, the libraries.
+# Program: expected output (None: it depends on the rounds), sizes of its heap, libraries.
 BOTH = ('openjdk', 'embedded')
 EXPECTED = {
     'Exhaust': (None, ('8m', '64m', '100m'), BOTH),
@@ -35,14 +35,14 @@ EXPECTED = {
     'NarrowBound': ('few\ntrue\n', ('64m',), ('openjdk',)),
     'BareLoaders': ('true\n' * 2, ('64m',), ('openjdk',)),
 }
-# With the heap around a multiple of 4 GB, so many megabytes below where it begins: there it has
-# addresses of which the lower half is a small int.
+# A heap around a multiple of 4 GB: it starts so many megabytes below the multiple, so the lower halves of some
+# addresses are small ints.
 PLACES = {'Ring': (None, '150', '165', '180')}
 ARGUMENTS = {'Metaspace': ['-XX:MaxMetaspaceSize=40m'],
              'LittleMetaspace': ['-XX:MaxMetaspaceSize=8m', '--count'],
              'NarrowBound': ['-XX:MaxRAM=85m'],  # the bound is -Xmx
              'BareLoaders': ['--profile', '--profile-out=profile.jp2']}
-UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, what is known of classes stays
+UNOBSERVED = ('Metaspace', 'Classes')  # with a profile, the data about classes stay
 OPTIONS = ([], ['--profile', '--profile-out=profile.jp2'], ['--no-optimize'])
 
 
@@ -55,7 +55,7 @@ def compare(options, program, size, library, extra, place):
 
 
 def cases(options):
-    """Program, size of the heap, library, further options and place of each run."""
+    """Yields program, size of the heap, library, further options and address of the heap of each run."""
     turn = 0
     for program, (_, sizes, libraries) in EXPECTED.items():
         possible = [extra for extra in OPTIONS

@@ -45,7 +45,7 @@ def compare(what, got, expected):
     check(len(got) == len(expected), "%s: %d lines, not %d" % (what, len(got), len(expected)))
 
 
-# Sets of opcodes: alone, beside what they merge with, and in an order that nothing is told by.
+# Sets of opcodes: single opcodes, opcodes together with opcodes that they are merged with, and other orders.
 SETS = ["idiv", "lcmp", "ifge", "lcmp,fcmpl,fcmpg,dcmpl,dcmpg", "fcmpg,ifge", "iload_0,istore_1",
         "dup,pop,swap", "ireturn,freturn,return", "iconst_1,fconst_1,dconst_1,ldc2_w",
         "invokestatic,invokevirtual,invokespecial,invokeinterface,invokedynamic",
@@ -53,7 +53,7 @@ SETS = ["idiv", "lcmp", "ifge", "lcmp,fcmpl,fcmpg,dcmpl,dcmpg", "fcmpg,ifge", "i
 
 
 def test_told(options):
-    """Operands are what the program says; and the same whichever instructions are told of."""
+    """Operands must have the values that the program computes, for any set of observed instructions."""
     compile_java(options, HERE / "Told.java", release="17", words=())
     result = meter(options, "log", "Told$Ops:all", "Told")
     check(result.returncode == 0 and "meter:" not in result.stderr, result.stderr[-500:])
@@ -103,7 +103,7 @@ def test_linkage(options):
 
 
 def check_profile(options, path, rules, exits):
-    """In every context what was counted by the meter is what the profile says itself."""
+    """In every context, the count of the meter must equal the count of the profile."""
     schema = HERE.parents[1] / "profiler" / "schema" / rules
     result = run(options, options.xmllint, "--noout", "--huge", "--relaxng", schema, path)
     check(result.returncode == 0, result.stderr[-500:])
@@ -146,7 +146,7 @@ def test_payload(options):
             result = meter(options, "payload", "-", program, (), "--profile", *more,
                            "-Xss512k", *("--profile-out=%s" % path for path in outs.values()))
             check("jp2vm: profile: cannot" not in result.stderr, result.stderr)
-            exits = program == "ExitStatus"  # within activations
+            exits = program == "ExitStatus"  # in the middle of activations
             check_profile(options, outs["p.xml"], "cct.rng", exits)
             check_profile(options, outs["p.dcg.xml"], "dcg.rng", exits)
             check("\nmeter: payload\n" in outs["p.txt"].read_text(), "no note in the text")

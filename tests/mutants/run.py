@@ -29,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 from harness import check, exit_status, Failure, must, start  # noqa: E402
 
-SECONDS = 120  # for one test, on a computer that does much else
+SECONDS = 120  # seconds for one test, on a busy computer
 
 
 def squeezed(text):
@@ -48,7 +48,7 @@ def changed(source, mutant):
 
 
 class Build:
-    """Commands that made a build, to be run with one object replaced."""
+    """The commands of a build, to repeat them with one object replaced."""
 
     def __init__(self, path):
         self.path = path
@@ -64,14 +64,14 @@ class Build:
         self.tests = {test["name"]: test.get("command") for test in json.loads(listed)["tests"]}
 
     def link(self, target):
-        """The folder and the words of the command that links a target."""
+        """The folder, and the words, of the command that links a target."""
         file = self.directories.get(f"{target}.dir", self.path) / "link.txt"
         if not file.exists():
             raise Failure(f"{self.path}: {target} is not linked by make")
         return file.parent.parent.parent, shlex.split(file.read_text(encoding="utf-8"))
 
     def place_of(self, folder, word, file):
-        """The compilation of a file that a word of a link command stands for: its object, or the archive it is in."""
+        """The compilation of a file, if a word of a link command is its object, or the archive that contains it."""
         path = os.path.normpath(folder / word)
         if not path.endswith(".a"):
             return self.compilations.get(path, (None, [], None))
@@ -93,7 +93,7 @@ class Build:
                 command = [str(changed_file) if part == str(file) else part for part in command]
                 command[command.index("-o") + 1] = replaced
                 must(*command, f"-I{file.parent}", "-w", cwd=directory)
-                # An object before an archive is taken instead of the one in it.
+                # The linker takes an object before an archive instead of the archive's object.
                 words[i:i + 1] = [replaced, word] if word.endswith(".a") else [replaced]
                 words[words.index("-o") + 1] = str(output)
                 must(*words, cwd=folder)
@@ -107,7 +107,7 @@ class Build:
 
 
 def prepare(build, mutant, file, text, work):
-    """Builds a mutant; the command that runs it."""
+    """Builds a mutant; returns the command that runs it."""
     work.mkdir(parents=True, exist_ok=True)
     if mutant["program"] != "jp2vm":
         words = build.test_command(mutant["program"])

@@ -65,7 +65,7 @@ CLASS_CASES = (
     ("zoo.**,!Lion*", "Dog Zoo"), ("cage.Lion,Zoo", "Zoo"), ("**.cage.L*", "Cub Lion"),
 )
 
-# Where a fact is not known: arguments, what is said.
+# Patterns about facts that a tool does not know: arguments, expected message.
 REFUSED = (
     (["jp2prof", "top", "Animal+", "all.jp2"], "pattern 'Animal+': supertypes of classes are not known here"),
     (["jp2prof", "top", "@Loud", "all.jp2"], "pattern '@Loud': annotations are not known here"),
@@ -79,7 +79,7 @@ REFUSED = (
     (["jp2vm", "--analysis=coverage:only=a.B#m"], "pattern 'a.B#m': it names a method"),
 )
 
-# What * matched before, and the line about it.
+# Patterns with the former meaning of *, and the line about it.
 OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.sound still matches as zo**.sound"),
        ("--print-code=z*.cage*", "--print-code: * does not cross packages; z*.cage* still matches as z**.cage**"),
        ("--print-class=zoo.*", "--print-class: * does not cross packages; zoo.* still matches as zoo.**"),
@@ -88,7 +88,7 @@ OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.soun
        ("--analysis=coverage:only=zoo.cage.Lion", "only=zoo.cage.Lion still has the members of the class in "
         "this release, write only=zoo.cage.Lion,zoo.cage.Lion$*\n"))
 
-# What is said of patterns that match nothing; also on the page.
+# Commands whose messages about patterns without a match are also on the page.
 HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],
          ["--probe", "entry z*.Lion { @ = count() }"])
 
@@ -112,16 +112,16 @@ def found(expression, text):
 
 
 def selected(options, pattern):
-    """By option, what it has selected."""
+    """{option: the methods that it selects}."""
     has_loader = "loader:" in pattern
     arguments = [f"--trace={pattern}:calls", "--trace-output=trace.txt", f"--print-code={pattern}",
                  "--probe", f"entry {pattern} {{ @[method, descriptor] = count() }}",
                  "--probe-out=probe.txt", f"--profile-only={pattern}", "--profile-out=flat:only.tsv"]
-    if not has_loader: # which loader is the program's, an analysis in Java does not know
+    if not has_loader: # an analysis in Java does not know which loader is the program's
         arguments += [f"--java-analysis=Named:{pattern}", "--java-analysis-path=analysis"]
     done = jp2(options, "jp2vm", *arguments)
     check(done.returncode == 0, f"{pattern}: status {done.returncode}: {done.stderr[:400]}")
-    if not has_loader: # it would open with main
+    if not has_loader: # the window would open at main
         window = jp2(options, "jp2vm", f"--profile-window={pattern}", "--profile-out=flat:window.tsv")
         check(window.returncode == 0, f"{pattern}: window: {window.stderr[:400]}")
     read = lambda name: (options.work / name).read_text("utf-8")
@@ -129,7 +129,7 @@ def selected(options, pattern):
     with_old = {"trace": found(rf"> ({METHOD})\.(\w+)(\(.*?\)V) ", read("trace.txt")),
                 "print-code": found(rf"^({METHOD})\.(\w+)(\(.*?\)V): ", done.stderr)}
     for user, methods in with_old.items():
-        if f"--{user}: * does not cross packages" in done.stderr: # which deeper ones are in, too
+        if f"--{user}: * does not cross packages" in done.stderr: # then methods of deeper packages are also included
             methods &= found(flat, read("only.tsv"))
         yield user, methods
     yield "probe", found(rf" ({METHOD})\.(\w+) +(\(.*?\)V)$", read("probe.txt"))
@@ -149,7 +149,7 @@ def selected(options, pattern):
 
 
 def check_page(options, rows):
-    """The HTML report's own reading of patterns, of what a profile knows."""
+    """Tests how the HTML report reads patterns, as far as the profile knows the facts."""
     script = options.work / "page.mjs"
     page = options.page.parent.parent / "tools/prof/html/page/profile/patterns.js"
     methods = [("zoo.Dog", "bark", "()V"), ("zoo.Dog", "sound", "()V"), ("zoo.cage.Lion", "sound", "()V"),

@@ -21,7 +21,7 @@ WAYS = ("--native=off", "--native=always", "--native=3")
 
 
 def in_ways(options, words, files=()):
-    """What a program prints and writes is the same in each way."""
+    """The output and the files of a program must be the same in each way."""
     found = {}
     for way in WAYS:
         done = run([options.jp2vm, way, *words], expect=None, cwd=options.work)
@@ -54,7 +54,7 @@ def test_profiles(options):
 
 
 def memory(options, rounds):
-    """Kilobytes of machine code at exit, and at most."""
+    """Kilobytes of machine code at exit, and the maximum."""
     done = must(options.jp2vm, "--classlib=openjdk", "--native=always", "-Xlog:codecache", "-cp", ".", "Loaders",
                 rounds, cwd=options.work)
     return [int(number) for number in re.search(r"machine code: (\d+)K used, (\d+)K at most", done.stdout).groups()]
@@ -81,7 +81,7 @@ def test_options(options):
 
 
 def test_perf_map(options):
-    """Each piece of machine code is in the map with its address and its size."""
+    """The map must contain each piece of machine code with its address and its size."""
     compile_java(options, HERE / "Operands.java")
     flags = ["-XX:+UnlockDiagnosticVMOptions", "-XX:+DumpPerfMapAtExit"]
     words = [*flags, "--classlib=embedded", "-Xlog:codecache=debug", "--native=always"]

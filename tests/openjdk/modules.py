@@ -28,7 +28,7 @@ ALL, FIRST, NONE, SORTED = "all", "first", "none", "sorted"
 
 
 class Build:
-    """What the command lines run, made anew in a directory."""
+    """Makes the files that the command lines need, in an empty directory."""
 
     def __init__(self, jdk, work):
         self.jdk, self.work = jdk, work
@@ -37,7 +37,7 @@ class Build:
         must(self.jdk / "bin" / name, *words, cwd=self.work)
 
     def compile(self, source, target, *options):
-        """One source tree; what is no Java source is copied."""
+        """Compiles one source tree; copies files that are not Java sources."""
         root, out = SOURCES / source, self.work / target
         files = sorted(root.rglob("*.java"))
         self.tool("javac", "-Xlint:-module,-requires-automatic", "-d", out, *options, *files)
@@ -85,7 +85,7 @@ class Build:
         self.make_jdks()
 
     def compile_boot_classes(self):
-        """Classes for the boot loader: one is absent, one became an interface, one is cut off."""
+        """Classes for the boot loader: one is missing, one became an interface, and one is truncated."""
         self.compile("boot", "boot", "-Xlint:-removal")
         boot = self.work / "boot" / "boot"
         (boot / "Absent.class").unlink()
@@ -259,7 +259,7 @@ COMMANDS = [
                        "legacy.Old"], ALL),
 ]
 
-# JDKs that cannot be used: what jp2vm says, exit status 1.
+# JDKs that cannot be used: the message of jp2vm; the exit status is 1.
 WRONG_JDKS = [
     ("none", "there is no such directory"),
     ("empty", "not a JDK: it has no file 'release' that names a version"),
@@ -271,7 +271,7 @@ WRONG_JDKS = [
 ]
 
 
-# Where there is no JDK at all: the line that says so, and what else there is on stderr.
+# Messages if no JDK exists: the line that reports it, and the other lines on stderr.
 NO_JDK = r"no JDK 17 found \(looked at JAVA_HOME, /usr/lib/jvm and the java on PATH\); " \
     r"install one \(Debian's openjdk-17-jdk\), or name one with --java-home=DIR\n"
 WITHOUT_JDK = [
@@ -284,7 +284,7 @@ WITHOUT_JDK = [
 ]
 
 
-# As JAVA_HOME they are passed over where there is another, which one line says.
+# If JAVA_HOME names such a JDK and there is another one, jp2vm skips it and reports that in one line.
 PASSED_OVER = [("none", WRONG_JDKS[0][1]), ("eight", WRONG_JDKS[2][1]),
                ("twentyone", WRONG_JDKS[3][1]), ("without", WRONG_JDKS[4][1])]
 
@@ -300,7 +300,7 @@ def can_hide_jdks():
 
 
 def run_without_jdk(jp2vm, arguments, work):
-    """In a mount namespace in which the usual place is empty."""
+    """Runs a command in a mount namespace in which /usr/lib/jvm is empty."""
     script = 'mount -t tmpfs none /usr/lib/jvm && PATH=/nowhere JAVA_HOME= exec "$@"'
     return run(["unshare", "-rm", "sh", "-c", script, "sh", jp2vm] + arguments, work)
 
@@ -318,8 +318,7 @@ def damage_throwable(jdk, work, image):
 
 
 def any_order(result):
-    """A result in which those messages are alike that name elements of sets of java's, whose order
-    differs from run to run."""
+    """A result in which messages are equal if they name elements of java's sets, whose order differs between runs."""
     def pair(match):
         return "both module %s and module %s" % tuple(sorted(match.groups()))
 
@@ -330,7 +329,7 @@ def any_order(result):
 
 
 def write_deep_annotations(directory):
-    """Methods of Deep have arrays of arrays, and annotations of annotations, as values."""
+    """Methods of Deep have values of annotations that are nested arrays and nested annotations."""
     directory.mkdir()
     writer = classbytes.ClassWriter("Deep")
     type_name, name = writer.utf8("LDeep;"), writer.utf8("value")
@@ -346,7 +345,7 @@ def write_deep_annotations(directory):
 
 
 def differences(want, got, how):
-    """Lines that say how the results of two runs differ."""
+    """Lines that describe the differences between the results of two runs."""
     found = []
     if want[2] != got[2]:
         found.append("exit status %s, want %s" % (got[2], want[2]))
@@ -365,7 +364,7 @@ def differences(want, got, how):
 
 
 class Tests:
-    """Command lines by their names; those that a filter does not choose are left out."""
+    """Command lines by name, without those that a filter excludes."""
 
     def __init__(self, options, build):
         self.options, self.build, self.work = options, build, options.work
@@ -375,7 +374,7 @@ class Tests:
         return re.search(self.options.filter, name)
 
     def version(self, home, **variables):
-        """-version with another JDK, None: with none given."""
+        """Runs -version with another JDK; None: without naming one."""
         words = [f"--java-home={self.work / 'jdks' / home}"] if home else []
         return run([self.options.jp2vm, *words, *self.options.vm_arg, "-version"], self.work, **variables)
 
@@ -407,14 +406,16 @@ class Tests:
                            is_reported and got[2] == 1 and not rest, got)
 
     def annotations(self):
-        """Annotations of the boot loader's classes are for the machine: nested as deep as a file can be."""
+        """Annotations of the boot loader's classes are read by the machine; here they are nested as deeply as a file
+        allows."""
         if self.chosen("deep_annotations"):
             write_deep_annotations(self.work / "deep")
             got = run([*self.machine, "-Xbootclasspath/a:deep", "Deep"], self.work)
             self.check("deep_annotations", got == ("deep\n", "", 0), got)
 
     def images(self):
-        """What is in half an image may be used until more is needed; damage that the image's own checks do not find."""
+        """The machine may use the data of half an image until it needs more. It must report damage that the image's own
+        checks do not find."""
         if self.chosen("jdk_half"):
             got = self.version("half")
             self.check("jdk_half", got[2] == 1 and "damaged module image: " in got[1], got)

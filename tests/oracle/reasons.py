@@ -24,8 +24,8 @@ class Reason:
                 and self.pattern.search(path) is not None)
 
 
-# Contexts that are not compared at all, since the oracle cannot see them: java's interpreter has
-# machine code for them, which tells JVMTI nothing.
+# Contexts that are not compared, because the oracle cannot see them: java's interpreter has machine code for them,
+# which sends no events to JVMTI.
 UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
           "Ljava/util/zip/CRC32;.update(II)I", "Ljava/util/zip/CRC32;.updateBytes0(I[BII)I",
           "Ljava/util/zip/CRC32;.updateByteBuffer0(IJII)I",
@@ -35,7 +35,7 @@ UNSEEN = ("Ljava/lang/ref/Reference;.get()Ljava/lang/Object;",
           *(f"Ljava/lang/Math;.{name}(D)D" for name in (
               "abs", "cos", "exp", "log", "log10", "sin", "sqrt", "tan")))
 
-# Programs that are left out, and why.
+# Programs that are not run, and the reasons.
 PROGRAMS = dict.fromkeys(("exceptions/OutOfMemorySurvival", "gc/MemoryFigures"),
                          "what it does hangs on how many objects find room")
 PROGRAMS.update(dict.fromkeys(("collections/IdentityAndWeak", "gc/DeepStructures", "lang/ObjectMethods",

@@ -29,20 +29,20 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import differential    # noqa: E402
 import reasons         # noqa: E402
 
-# Without the shared archive the library starts as it does here; the agent tells all threads apart.
+# Without the shared archive, the library starts as it does in jp2vm. The agent distinguishes all threads.
 HASHES = ("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2")
 JAVA = ("-Xint", "-Xshare:off", *HASHES, *differential.REFERENCE_OPTIONS)
 PROFILE = (*HASHES, "--classlib=openjdk", "--profile=callsites,natives,blocks")
-# Nothing is collected unless the program asks for it or sets sizes itself: when a weak reference is
-# cleared is not the program's doing.
+# Nothing is collected unless the program requests it or sets sizes itself, because the program does not determine when
+# a weak reference is cleared.
 HEAP = ("-Xms1g", "-Xmn900m")
-# Seconds of the clock for each second of processor time: a limit for programs that wait for ever.
+# Seconds of elapsed time for each second of processor time: a limit for programs that wait for ever.
 WAITING = 20
 LIBRARY = ("Ljava/", "Ljavax/", "Ljdk/", "Lsun/", "Lcom/sun/")
 
 
 class Result:
-    """What became of one program."""
+    """The result of one program."""
 
     def __init__(self, label):
         self.label = label
@@ -50,7 +50,7 @@ class Result:
         self.program_contexts = self.program_instructions = 0
         self.reasons = collections.Counter()
         self.problems = []
-        self.is_too_long = self.is_varying = False  # varying: two runs of java differ
+        self.is_too_long = self.is_varying = False  # whether two runs of java differ
         self.timeout = 0
 
     def is_equal(self):
@@ -65,14 +65,14 @@ class Result:
 
 
 class Results:
-    """A file with a line of JSON for each program, as it is done; the last one of a program holds.
-    Another run goes on with it."""
+    """A file to which each program adds a line of JSON when it is done; the last line of a program counts. A later run
+    continues the file."""
 
     def __init__(self, path, goes_on):
         self.path = path
         self.known = {}
         if path and goes_on and path.exists():
-            # A run that was interrupted may have left a part of a line.
+            # An interrupted run may have left an incomplete line.
             lines = [line for line in path.read_text("utf-8").splitlines() if line.endswith("}")]
             for line in lines:
                 result = Result.from_fields(json.loads(line))
@@ -82,7 +82,7 @@ class Results:
                                     for result in self.known.values()), "utf-8")
 
     def find(self, label, timeout):
-        """A result that another run would not change."""
+        """A result that another run would not change, or None."""
         result = self.known.get(label)
         is_final = result and (result.is_equal() or result.is_varying
                                or result.is_too_long and result.timeout >= timeout)
@@ -95,7 +95,8 @@ class Results:
 
 
 class Runner(differential.Runner):
-    """All runs of a program are in a directory of the same name, whose length and hash code count."""
+    """Runs programs. All runs of a program are in a directory of the same name, because its length and hash code affect
+    the counts."""
 
     @contextlib.contextmanager
     def directory(self, program):
@@ -113,7 +114,7 @@ class CompareError(Exception):
 
 
 def compare(options, result, main_class, counts, profile):
-    """What compare.c finds; differences that have a reason are only counted."""
+    """Runs compare.c on two files; differences that have a reason are only counted."""
     command = [options.compare, counts, profile, main_class, *LIBRARY, "--", *reasons.UNSEEN]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors="surrogateescape") as process:
@@ -137,7 +138,7 @@ def compare(options, result, main_class, counts, profile):
 
 
 def run_limited(options, runner, command, program):
-    """As Runner.run; the time that counts is that of the processor, and `timed_out` tells of it."""
+    """Like Runner.run, but limits processor time; `timed_out` is set if the limit was exceeded."""
     limited = ["prlimit", f"--cpu={options.timeout}:{options.timeout + 5}", "--core=0",
                # Both machines have the same environment, which programs may read.
                "env", f"LD_PRELOAD={options.agent}", *command]
@@ -159,7 +160,7 @@ def run_java(options, runner, program, classes, counts):
 
 
 def run_both(options, runner, program, classes, counts, profile):
-    """Both outcomes; java's is None where it takes too long."""
+    """Both outcomes; java's outcome is None if it takes too long."""
     theirs = run_java(options, runner, program, classes, counts)
     if theirs.timed_out:
         return None, None
@@ -170,7 +171,7 @@ def run_both(options, runner, program, classes, counts, profile):
 
 
 def varies(options, runner, program, classes, counts):
-    """Whether another run of java differs from the first one; what has a reason does not count."""
+    """Whether another run of java differs from the first run; differences with a reason do not count."""
     again = counts.with_name("again.txt")
     outcome = run_java(options, runner, program, classes, again)
     if outcome.timed_out or outcome.status != program.exit:

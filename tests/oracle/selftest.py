@@ -48,7 +48,7 @@ def run(*command):
 
 
 def count(name, suffix=""):
-    """The agent's file of Small."""
+    """The agent's file for Small."""
     path = WORK / name
     done = run(JAVA, "-Xint", "-Xshare:off", *HASHES,
                f"-agentpath:{AGENT}=main=LSmall;,out={path}{suffix}", "-cp", WORK, "Small")
@@ -66,7 +66,7 @@ class Agent(unittest.TestCase):
         assert done.returncode == 0, done.stderr
 
     def compare(self, text, *unseen):
-        """Differences, as lists of fields, and the fields of the last line."""
+        """The differences as lists of fields, and the fields of the last line."""
         path = WORK / "changed.txt"
         path.write_text(text, "utf-8")
         done = run(COMPARE, path, self.profile, "LSmall;", *PREFIXES, "--",
@@ -77,7 +77,8 @@ class Agent(unittest.TestCase):
         return lines[:-1], lines[-1]
 
     def change(self, marks, edit):
-        """The file with the first line that has the marks edited: fields to fields, or None."""
+        """The file after an edit of the first line that contains all marks: the function receives its fields, and
+        returns fields, or None to delete the line."""
         lines = self.counts.read_text("utf-8").splitlines()
         at = next(i for i, line in enumerate(lines) if all(mark in line for mark in marks))
         fields = edit(lines[at].split("\t"))
@@ -112,7 +113,7 @@ class Agent(unittest.TestCase):
         self.assertEqual(differences[0][3], "-3")
 
     def test_contexts(self):
-        """A context that has another callsite is missing there and an extra one here."""
+        """A context with another callsite must be reported as missing at one callsite and extra at the other."""
         text = self.change(["LSmall$Late;\t<clinit>"], lambda f: [f[0], "999", *f[2:]])
         differences, _ = self.compare(text)
         self.assertEqual([(d[0], d[1]) for d in differences],
@@ -130,7 +131,7 @@ class Agent(unittest.TestCase):
             path = WORK / "changed.txt"
             path.write_text(text, "utf-8")
             done = run(COMPARE, path, self.profile, "LSmall;", "--")
-            if done.returncode == 0:        # what is below no thread's first method is not read
+            if done.returncode == 0:        # contexts that are not below a thread's first method are not read
                 self.assertIn("LA;\tm", text)
                 continue
             self.assertEqual(done.returncode, 1)

@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_java, equal, finish, must, read_options, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-# First and last cache: bytes, ways, bytes of a line.
+# The first and the last cache: bytes, ways, bytes of a line.
 SHAPES = [((32768, 8, 64), (8388608, 16, 64)), ((256, 1, 16), (1024, 2, 32)), ((512, 8, 64), (2048, 4, 16))]
 
 
@@ -34,7 +34,7 @@ class Cache:
 
 
 def line_of(place):
-    """Without the index of the instruction."""
+    """The place without the index of the instruction."""
     return re.sub(r" @\d+$", "", place)
 
 
@@ -52,7 +52,7 @@ def simulate(trace, first, last):
 
 
 def reported(report):
-    """By place, as in the first table; several instructions of a line are one place here."""
+    """Counts by place, from the first table; several instructions of a line are one place here."""
     counts = collections.defaultdict(lambda: [0, 0, 0])
     lines = report.splitlines()
     for line in lines[1:lines.index(next(line for line in lines if line.endswith("  variable")))]:

@@ -20,7 +20,7 @@ LENGTH = sum(ROUND.values())
 
 
 def run(using, analysis, *words, probes=()):
-    """Gives the report; with options of probes also their maps."""
+    """Returns the report; with options of probes, also their maps."""
     output = ("--probe-format=json", "--probe-out=probes.json") if probes else ()
     done = start(using.jp2vm, "--classlib=embedded", f"--analysis={analysis}", *output, *probes, "-cp", ".",
                  "Computed", *words, cwd=using.work)
@@ -37,19 +37,20 @@ def opcodes(using, rounds):
 
 
 def check_opcodes(using):
-    """1000 rounds more, of one loop and twice of the other, are 3000 times a round's instructions."""
+    """1000 more rounds of one loop, and twice as many of the other, must execute 3000 times the instructions of a
+    round."""
     few, many = opcodes(using, 1000), opcodes(using, 2000)
     more = {name: many[name] - few.get(name, 0) for name in many if many[name] != few.get(name, 0)}
     expect_equal(more, {name: 3000 * count for name, count in ROUND.items()}, "opcodes")
 
 
 def check_resources(using):
-    """By thread, exactly."""
+    """The counts by thread must be exact."""
     used = [int(re.search(r"^ +(\d+) +- +1 +0  worker$", run(using, "resources", "loop", rounds), re.M)[1])
             for rounds in (1000, 2000)]
     expect_equal(used[1] - used[0], 1000 * LENGTH, "resources")
-    # iconst_0, istore_1, iconst_0, istore_2; iload_2, iload_0, if_icmpge; iload_1, ireturn: 9, and what
-    # run() and the class library do.
+    # iconst_0, istore_1, iconst_0, istore_2; iload_2, iload_0, if_icmpge; iload_1, ireturn: 9, and the instructions of
+    # run() and the class library.
     expect_equal(9 < used[0] - 1000 * LENGTH - 9 < 60, True, f"resources: beside the rounds {used[0]}")
 
 
@@ -77,7 +78,7 @@ def check_resources_rest(using):
 
 
 def check_sampling(using):
-    """One of two equal loops goes round twice as often; the overlap is the sum of the smaller shares."""
+    """One of two equal loops has twice as many rounds; the overlap must be the sum of the smaller shares."""
     text = run(using, "sampling:period=1000", "both", 100000)
     rows = {method: (float(sampled), float(exact)) for sampled, exact, method in
             re.findall(r"^ *([\d.]+) % +([\d.]+) %  (\S+)$", text, re.M)}
@@ -93,12 +94,13 @@ def check_sampling(using):
 
 
 def check_weights(using):
-    """A multiplication weighs 4, all else 1: in each round 3 more than bytecodes."""
+    """A multiplication weighs 4, all other bytecodes 1: in each round, the weight is 3 more than the number of
+    bytecodes."""
     (using.work / "cost.txt").write_text("imul 4\n", "utf-8")
     text = run(using, "weights:table=cost.txt", "both", 1000)
     for method, rounds in (("loop", 1000), ("other", 2000)):
         row = re.search(rf"^ +([\d.]+) +(\d+)  Computed\.{method}\(I\)I$", text, re.M)
-        bytecodes = rounds * LENGTH + 9  # those before and behind, see check_resources
+        bytecodes = rounds * LENGTH + 9  # 9: the bytecodes before and after the loop, see check_resources
         expect_equal((float(row[1]), int(row[2])), (bytecodes + 3 * rounds, bytecodes), f"weights: {method}")
 
 
@@ -114,7 +116,8 @@ def check_listeners(using):
 
 
 def check_short_weights(using):
-    """weights.probes gives multiplications the same weight: by method, each is as the C one says."""
+    """weights.probes gives multiplications the same weight: each method must have the weight that the analysis in C
+    reports."""
     (using.work / "cost.txt").write_text("imul 4\n", "utf-8")
     text, maps = run(using, "weights:table=cost.txt", "both", 1000, probes=["--probes=weights"])
     reported = {method: float(weight) for weight, method in
@@ -124,7 +127,7 @@ def check_short_weights(using):
 
 
 def check_short_sampling(using):
-    """sampling.probes has as many samples, and the same in each method."""
+    """sampling.probes must have as many samples as the analysis in C, also in each method."""
     text, maps = run(using, "sampling:plain:period=1000", "both", 100000, probes=["--probes=sampling"])
     count = int(re.search(r"^(\d+) samples, one in 1000", text, re.M)[1])
     of_methods = {}
@@ -137,7 +140,8 @@ def check_short_sampling(using):
 
 
 def check_short_listeners(using):
-    """listeners.probes with another method and 20 ms: as many calls, and slow ones with their stacks."""
+    """listeners.probes, with another method and 20 ms, must report as many calls, and the slow calls with their
+    stacks."""
     program = (using.source / "policies/listeners.probes").read_text("utf-8")
     program = program.replace("*.actionPerformed", "*.heard").replace("100000000", "20000000")
     (using.work / "heard.probes").write_text(program, "utf-8")
@@ -149,7 +153,7 @@ def check_short_listeners(using):
 
 
 def check_short_resources(using):
-    """resources.probes tells the last thousand of each thread."""
+    """resources.probes must report the bytecodes of each thread up to its last thousand."""
     text, maps = run(using, "resources:period=1000", "loop", 2000, probes=["--probes=resources"])
     used = int(re.search(r"^ +(\d+) .*  worker$", text, re.M)[1])
     reported = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
@@ -172,7 +176,8 @@ def check_stationary(using):
                 line = rf"^{state} +written by {by} +{tail} *Computed\$Box\.{field}$"
                 expect_equal(bool(re.search(line, text, re.M)), True, f"stationary{form}: {field}")
             events[form, rounds] = int(re.search(r"; (\d+) events", text)[1])
-    # Each round reads and writes a field: fixed is told of all, adaptive of none that is known to change.
+    # Each round reads and writes a field: `fixed` receives all these events, the adaptive form none, because it knows
+    # that the field changes.
     for form in ("", ":fixed", ":escape", ":fixed:escape"):
         expect_equal(events[form, 210] - events[form, 110], 200 if "fixed" in form else 0,
                      f"stationary{form}: events of 100 rounds")

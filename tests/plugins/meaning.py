@@ -22,7 +22,7 @@ def run(using, *words, program="Meaning", library="embedded", path="."):
     return must(using.jp2vm, f"--classlib={library}", *options, "-cp", path, program, way, cwd=using.work).stderr
 
 
-# How often each method is called, and how often not by itself.
+# The number of calls of each method, and the number of calls by other methods.
 RECURSIVE = {"direct": (109, 1), "even": (31, 1), "odd": (30, 2), "thrown": (21, 1), "inThread": (8, 1)}
 
 
@@ -34,7 +34,8 @@ def times(using, analysis, way="recursion"):
 
 
 def check_inclusive(using):
-    """One outermost activation: the inclusive time is that of the longest one, and no longer than its caller's."""
+    """For a single outermost activation, the inclusive time must be that of the longest activation, and no longer than
+    the caller's time."""
     fixed, adaptive = times(using, "method_times:fixed"), times(using, "method_times:calls=10")
     for name, (calls, outermost) in RECURSIVE.items():
         expect_equal(fixed[name][0], calls, f"method_times:fixed: calls of {name}")
@@ -84,7 +85,8 @@ def check_running(using):
 
 
 def check_rest(using):
-    """A report that leaves out rows says how many, and which word shows them; with the word it has that many more."""
+    """A report that leaves out rows must say how many, and which word shows them. With this word, it must have that
+    many more rows."""
     reports = {"method_times": ("out=FILE", "method_times:out=r.txt", 30), "paths": ("all", "paths:all", 20),
                   "allocation_contexts": ("all", "allocation_contexts:all", 20),
                   "sampling:period=100": ("all", "sampling:period=100:all", 20)}
@@ -141,7 +143,8 @@ def check_immutable(using):
         for name, verdict in wanted.items():
             row = re.search(rf"^(\w+(?: \w+)?) +(?:shared|confined) .*  Meaning\${name}$", text, re.M)
             expect_equal(row and row[1], verdict, f"immutable on {library}: {name}")
-        # These extend classes of the library; what its constructors and their callees write is part of the making.
+        # These classes extend classes of the library. Writes by the library's constructors and their callees belong to
+        # the construction.
         for name, wanted_row in (("Failure", "4 0 0 0 0"), ("Worker", "4 0 0 0 0"), ("Names", "4 0 0 0 0"),
                                  ("Filled", "4 0 0 2 0")):
             row = re.search(rf" confined +([\d ]+)  Meaning\${name}$", text, re.M)
@@ -169,7 +172,8 @@ NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 
 
 def check_names(using):
-    """Of one run, and of others: profile, analyses, probes, traces and the histogram call a lambda the same."""
+    """In the same run and in other runs, the profile, analyses, probes, traces and the histogram must give a lambda the
+    same name."""
     for library in LIBRARIES:
         reported = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt",
                    "--profile=calls,alloc", "--profile-quiet", "--profile-out=p.txt",
@@ -188,7 +192,7 @@ def check_names(using):
 
 
 def check_many_fields(using):
-    """Fields beyond the 63rd, of a superclass and of the class itself."""
+    """Fields after the 63rd field must be counted, in a superclass and in the class itself."""
     fields = [f"f{i}" for i in range(FIELDS)]
     compile_java(using, {"Many.java": (
         "public class Many {\n  static class Base {" + "".join(f" int {name};" for name in fields) + " }\n"

@@ -26,7 +26,7 @@ exceptions/UncaughtThread exceptions/ExitInHook
 exceptions/ThrowThroughFrames exceptions/ExitFromThread switches/SwitchLoops control/LoopForms
 control/LabeledLoops control/DeepNesting monitors/WaitNotify lambda/LambdaShapes
 init/InitFailure""".split()
-# Programs of probes that are short forms of some, in the same runs.
+# Programs of probes that are short forms of some analyses, in the same runs.
 SHORT = ("contexts", "edges", "loops", "method_times")
 ANALYSES = ("contexts:all", "parallel_contexts:check:all", "edges",
             "paths:all", "loops", "weights", "sampling:period=1000", "method_times:fixed")
@@ -41,7 +41,7 @@ def name_of(analysis):
 
 
 class Run:
-    """What the analyses and the profile of one run say; of allocations, of another one."""
+    """The reports of the analyses and the profile of one run. The allocations come from another run."""
 
     def __init__(self, options, program):
         self.work = options.work
@@ -107,7 +107,7 @@ def check_contexts(run):
 
 
 def check_short_contexts(run):
-    """Probes tell methods without descriptors, with the line where each stands."""
+    """Probes report methods without descriptors, with the line of each frame."""
     expected, reported = collections.Counter(), collections.Counter()
     for path, count in tree_of_text(run.text["contexts"]).items():
         expected[tuple(method.partition("(")[0] for method in path)] += count
@@ -118,7 +118,8 @@ def check_short_contexts(run):
 
 
 def check_short_edges(run, edges):
-    """Probes tell what an exception leads to as one edge, and nothing of what is there at the end."""
+    """Probes report the way from an exception to its handler as one edge, and do not report activations that are alive
+    at the end."""
     words = {-1: "entry", -2: "return", -3: "exception"}
     reported = {}
     for (method, descriptor, *edge), count in run.maps["@edges"].items():
@@ -161,7 +162,7 @@ def check_short_times(run):
 
 
 def check_short_allocations(run):
-    """By class and stack, of which the report has the line of the first place."""
+    """Objects and bytes by class and stack; the report shows only the line of the first frame."""
     expected, reported = collections.Counter(), collections.Counter()
     rows = re.findall(r"^ *(\d+) +(\d+)  (\S+) at (.+)\n((?: {20,}\S+\n)*)",
                       run.text["allocation_contexts"], re.M)
@@ -177,7 +178,7 @@ def check_short_allocations(run):
 
 
 def class_name(name):
-    """As Java has it: "byte[]" of "[B"."""
+    """The name as in Java: "byte[]" for "[B"."""
     depth = len(name) - len(name.lstrip("["))
     name = name.lstrip("[")
     if depth:
@@ -198,7 +199,7 @@ def check_allocations(run):
 
 
 def read_edges(text):
-    """By method: a counter of (from, to), where both are a bci or a word."""
+    """By method, a counter of (from, to); each of these is a bci or a word."""
     methods, edges = {}, None
     for line in text.splitlines():
         row = re.match(r" *(\d+)  (?:\d+@)?(\w+) -> (?:\d+@)?(\w+)$", line)
@@ -217,7 +218,7 @@ def sums(edges, end):
 
 
 def blocks_of_profile(run):
-    """By method: counters of blocks in order, and of bytecodes in them."""
+    """By method, counters of blocks in order, and of the bytecodes in them."""
     profile, methods = run.profile, {}
     for node in range(len(profile)):
         if profile.layout[node] >= 0:
@@ -283,7 +284,7 @@ def check_weights(run):
 
 
 def check_program(options, program):
-    """The number of its loops."""
+    """Checks a program; returns the number of its loops."""
     print(program.stem)
     compile_java(options, program, release="8", words=("-g", "-Xlint:none"))
     run = Run(options, program)

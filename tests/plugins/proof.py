@@ -26,7 +26,7 @@ SUBJECTS = """arith arrays boxing collections concat control convert enums excep
 inheritance init inner interfaces lang strings streams switches text""".split()
 KERNELS = "BinaryTrees DeltaBlue Exceptions Fib HashTable JsonScan Lambdas NBody Richards Sorts".split()
 FOR_JOP = "Fib HashTable Richards Exceptions".split()
-# What they are given beside the file of the report.
+# Arguments of analyses besides the file of the report.
 ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:",
              "contexts": "all:", "allocation_contexts": "all:", "paths": "all:", "immutable": "all:",
              "parallel_contexts": "check:", "coverage": "branch:", "duplicates": "arrays:all:"}
@@ -156,12 +156,12 @@ def observe(using, mode, program, words, label):
     done = start(using.jp2vm, *MODES[mode], *only, "--profile-quiet", *words, "-cp", using.work / program.classes,
                  *program.main, cwd=work)
     profile = work / "profile"
-    if program.only:  # how often main looks for ends of threads hangs on the moment
+    if program.only:  # the number of times that main checks whether threads have ended varies
         profile.write_text(re.sub(r"^options:.*\n|(?<=: void) folded.*", "",
                                   (work / "text").read_text("utf-8"), flags=re.M), "utf-8")
     report = work / "report"
     reported = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
-    # A pattern that matches nothing is a line and status 1.
+    # If a pattern matches nothing, jp2vm prints a line and ends with status 1.
     is_slip = done.returncode == 1 and re.search(UNMATCHED, done.stderr, flags=re.M)
     seen = {"status": 0 if is_slip else done.returncode, "output": done.stdout,
             "profile": profile.read_text("utf-8") if profile.exists() else ""}
@@ -171,7 +171,7 @@ def observe(using, mode, program, words, label):
 
 
 def check_plain(using, run):
-    """Without any: as it is to end, and the same twice."""
+    """Without an analysis, the program must end as expected, and two runs must be the same."""
     mode, program = run
     first, _, errors = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
     again, _, _ = observe(using, mode, program, [], f"{mode}-{program.name.replace('/', '-')}")
@@ -196,7 +196,7 @@ def check_analysis(using, plain, run):
 
 
 def plan(using, all_programs):
-    """Runs: mode, analysis, words, program."""
+    """The runs: mode, analysis, words, program."""
     by_name = {program.name: program for program in all_programs}
     for i, (name, words) in enumerate(analyses()):
         chosen = all_programs if using.whole else [

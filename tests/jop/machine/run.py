@@ -29,7 +29,7 @@ class Tests:
             "-Xlint:none", "-proc:none", "-source", "7", "-target", "7", *(["-bootclasspath", boot] if boot else [])))
 
     def run(self, program, *words, text=""):
-        """The input is a file: a pipe may be empty when the program looks for input."""
+        """Runs the simulator. The input is a file, because a pipe may be empty when the program reads it."""
         path = self.work / "input"
         path.write_text(text, encoding="ascii")
         with path.open("rb") as file:
@@ -63,8 +63,8 @@ class Tests:
                                                alone.splitlines() if other.startswith("cache")][0])
 
     def check_models(self):
-        """What a model says nothing of is done all the same, by a routine or in microcode; and
-        classes that are loaded while the program runs take the cache."""
+        """The simulator must also execute bytecodes without cycles in the model, by a routine or in microcode. If the
+        model says so, loading a class while the program runs must clear the cache."""
         wanted = self.run("Check")[1]
         misses = {}
         for clears in 0, 1:
@@ -88,7 +88,8 @@ class Tests:
         equal("output of Copy", output, "54\n60\n6\n9998\n4\n1\n4294967298\n7\n")
 
     def check_routines(self):
-        """Single routines: results, misses in a cold cache only, the same cycles at any time."""
+        """Single routines must have the right results and the same cycles in each call; only the first call, with a
+        cold cache, may miss."""
         for routine, results in (("108,100,7", "14"), ("112,-100,7", "-2"), ("145,200", "-56"),
                                  ("105,0,100000,0,100000", "2 1410065408"), ("12", "1065353216")):
             status, output, _ = self.run(None, "--routine", routine)
