@@ -154,8 +154,7 @@ END = ["-version"]
 
 
 def with_base(words):
-    """Adds the options that every run needs, except an option that is already in the list, because it can have only one
-    value."""
+    """Adds the default class library, unless the list chooses a library: an option can have only one value."""
     return words if any(word.startswith("--classlib") for word in words) else BASE + words
 
 

@@ -93,7 +93,7 @@ HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv
          ["--probe", "entry z*.Lion { @ = count() }"])
 
 def jp2(options, *arguments):
-    """A command, whose first word is the name of a program; jp2vm runs run.Main."""
+    """Runs a command whose first word is the name of a program; jp2vm runs run.Main."""
     name, *words = arguments
     if name == "jp2vm":
         words = ["--classlib=embedded", *words, "-cp", ".", "run.Main"]

@@ -17,7 +17,7 @@ from harness import (compile_java, expect, expect_equal, LIBRARIES, must, named,
                      read_options, run_all, wait_until)
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Which of bad.c, and what is said of it.
+# The number of a fault in bad.c, the argument, and the message about it.
 BAD = (
     (1, "", "it wants events, but has no function for them"),
     (2, "", "it was compiled for version 77 of the interface for analyses, this machine has "
@@ -93,7 +93,7 @@ class Test:
         code = [re.sub(r" +now .*$|^  newer code .*\n", "", text, flags=re.M).strip()
                 for text in plain + retired]
         expect(len(plain) == 1 and code[0] in code[1:], "plain", *plain, "retired", *retired)
-        # Places that are never come to stay.
+        # Locations that are withdrawn before their code is translated must not appear in the code.
         late = pattern.findall(self.run("--analysis=./doze.so:late", *words).stderr)
         cells = [int(re.search(r", (\d+) cells", text)[1]) for text in late]
         expect(len(cells) >= 2 and min(cells) <= max(cells) // 3, "retired when they are told of", *late)
@@ -131,7 +131,7 @@ class Test:
                    and " java/" not in reported and " jp2/" not in reported
                    and re.search(r"^entry +[1-9]\d+$", reported, re.M),
                    reported)
-        # Without cmake, by the lines of the header.
+        # Builds without cmake, by the command in the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
         text = re.search(r"analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
         (self.work / "myentries.c").write_text(re.sub(r"^ \* {0,5}", "", text, flags=re.M))
@@ -141,7 +141,7 @@ class Test:
         expect(re.fullmatch(r"\d{3,} entries of methods\n", reported), reported)
 
     def check_cpp(self):
-        """The header is for C++, too."""
+        """The header must also work in C++."""
         (self.work / "plain.cc").write_text(
             "#include <jp2vm/analysis.h>\n"
             "static void event(jp2_thread *, jp2_location *, const jp2_event *) {}\n"
@@ -172,7 +172,7 @@ class Test:
                        (self.options.build / "lib/jp2vm/analyses").glob("*.so"))
         self.refused("nothing", f"there is no 'nothing'; there are {', '.join(names)}")
         self.refused("coverage:out=none/file", "cannot write none/file: No such file or directory")
-        # Words that are none, by the nearest or all that there are; words without a value.
+        # Unknown words: the message must name the nearest word, or all words. Also words without a value.
         for what, reason in (
                 ("coverage:lien", "there is no 'lien'; did you mean line?"),
                 ("values:onyl=com.acme:out=x", "there is no 'onyl'; did you mean only?"),
@@ -201,7 +201,7 @@ class Test:
         return name
 
     def go_wrong(self, bad, end, status, before="", after=""):
-        """What is said, in a run with a profile and the reports of two analyses beside it."""
+        """Checks the message about a faulty plug-in, in a run with a profile and the reports of two other analyses."""
         name = self.compile_wrong(bad, end)
         done = self.run("--classlib=embedded", "--profile-out=profile.txt", "--profile-quiet",
                         "--probes=hot", "--probe-out=hot.txt", f"--analysis=./{name}",
@@ -218,7 +218,7 @@ class Test:
         self.go_wrong(15, 3, 7, "jp2vm: ", r": it called exit\(\) while it made its report\n")
 
     def check_hang(self):
-        """It does not come back: the profile is there, and a signal ends the process."""
+        """If an analysis does not return, the profile must be written, and a signal must end the process."""
         name = self.compile_wrong(15, 6)
         process = subprocess.Popen([self.options.jp2vm, "--classlib=embedded", "--profile-quiet",
                                     "--profile-out=profile.txt", f"--analysis=./{name}", "-cp", ".",
@@ -237,7 +237,7 @@ class Test:
                                  (5, -11, "called by")):
             self.go_wrong(14, end, status, r'jp2vm: fatal: SIG\w+.* in thread "main".*, ' + how + " ",
                           r"\n")
-        # Before the library is there.
+        # Before the library is loaded.
         self.go_wrong(14, 11, -11, r'jp2vm: fatal: SIGSEGV.* in thread "main".*, in ', r"\n")
 
     def check_overflow(self):

@@ -14,13 +14,13 @@ from harness import check, compile_java, equal, finish, LIBRARIES, must, read_op
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# What they print, and lines that tell of them.
+# The output of each program, and a pattern for lines about it.
 PROGRAMS = {"Known": ("64080\n", "Known"), "Facts": ("2094\n", r"Facts[.$]|dup-|Long 123456")}
 
 
 def expectations(program):
-    """By analysis, with an argument in brackets: what is left out of its lines, and the lines that
-    tell of the program."""
+    """By analysis, with an argument in brackets: a pattern for text that is removed from its lines, and the lines about
+    the program."""
     parts = re.split(r"^== ((?:probes )?\w+)(?:\((.*?)\))?(?::(.*))?\n",
                      (HERE / f"{program}.expected").read_text("utf-8"), flags=re.M)
     return [(name + (f":{argument}" if argument else ""), left_out, lines)
@@ -39,7 +39,7 @@ def option(name):
 
 
 def profile(options, program, library, *words):
-    """The text of a run's profile, without the line that tells the options."""
+    """The text of a run's profile, without the line with the options."""
     run(options, program, f"--classlib={library}", *words, "--profile-quiet", "--profile-out=p.txt",
         arguments=["alone"])
     text = (options.work / "p.txt").read_text("utf-8")
@@ -52,7 +52,7 @@ def check_analysis(options, program, library, name, left_out, expected):
                     if re.search(PROGRAMS[program][1], line))
     if left_out:
         known = re.sub(left_out, "", known)
-    if " " in name: # columns are as wide as what else is told asks
+    if " " in name: # the widths of columns depend on other rows
         known = re.sub(r" +", " ", known)
     equal(f"{name} on {library}", known, expected)
     check(" " in name or re.fullmatch(r".*\S \S.*", reported.splitlines()[-1]), f"{name} on {library}: no sum")

@@ -15,12 +15,12 @@ from harness import ASM, check, compile_java, equal, finish, must, read_options,
 
 HERE = pathlib.Path(__file__).resolve().parent
 ALL = re.compile(r"^(Opcodes|Dynamic)\.(?!main\()")
-# What options change: branches, loops, calls, what is probed, locks, handlers.
+# Methods that options affect: branches, loops, calls, probed code, locks, handlers.
 CHOICE = re.compile(r"^(Opcodes\.(<init>|stack|below|intConstants|comparedBranches|merge|far|sum|"
                     r"downwards|upwards|subroutines|tableSwitch|lookupSwitch|statics|fields|"
                     r"getInt|returnZ|returnV|staticCalls|objectCalls|objects|exceptions|thrown|"
                     r"monitors|locked\w*)\(|Dynamic\.(?!main\())")
-# Options, and what of it is compared.
+# Options, and the methods that are compared.
 RUNS = {
     "plain": ([], ALL),
     "no-optimize": (["--no-optimize"], CHOICE),
@@ -30,7 +30,7 @@ RUNS = {
 }
 CLASSES = ("Opcodes", "Dynamic")
 HEAD = re.compile(r"^(\S+\.\S+\(\S*): \d+ instructions, ")
-# What differs from run to run, or with the library: addresses, numbers of made classes.
+# Parts that differ between runs, or between libraries: addresses, numbers of made classes.
 OBJECT = re.compile(r"(now CONST64 [sv]\d+ = )\d{12,}$")
 MADE = re.compile(r"(\$\$Invoker)\$\d+")
 
@@ -43,7 +43,7 @@ def generate(options):
 
 
 def sections(text):
-    """The methods' listings by name, without what the machine has to say besides."""
+    """The listings by name of the method, without other output of the machine."""
     found, name = {}, None
     for line in text.splitlines():
         head = HEAD.match(line)

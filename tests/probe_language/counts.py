@@ -18,12 +18,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import (CCT, check, compile_java, EXT, finish, LIBRARIES, read_options, ROOT, start,  # noqa: E402
                      write_files)
 
-# Those of the second group do not the same each time.
+# The programs of the second group do not execute the same instructions in each run.
 ALONE = ("exceptions/FinallyOrder", "exceptions/CatchSelection", "lambda/LambdaExceptions",
          "collections/WordCount", "strings/Interning")
 THREADS = ("concurrent/Atomics", "concurrent/LockFree", "monitors/LockNesting",
            "monitors/WaitNotify")
-# Some places are counters, others go through keys that are known only when something happens.
+# Some probes become counters in the code; others have keys that are known only when the event happens.
 PROBES = """
 entry ** { @entries[holder, name, descriptor] = count() }
 exit ** { @ends = count(); @elapsed = hist(elapsed) }
@@ -41,13 +41,13 @@ PRIMITIVES = dict(Z="boolean", B="byte", C="char", S="short", I="int", J="long",
 
 
 def output(options, library, *words):
-    """What is printed, and the status."""
+    """The output and the status."""
     done = start(options.jp2vm, f"--classlib={library}", *words, cwd=options.work)
     return done.stdout, done.returncode
 
 
 def plain(key):
-    """Classes that the machine makes have other names in a profile."""
+    """Removes the parts of a name that differ in a profile, for classes that the machine makes."""
     return tuple(re.sub(r"\$\$(Lambda|Concat)[@$].*", r"$$\1", str(part)) for part in key)
 
 
@@ -70,7 +70,7 @@ def read_maps(path):
 
 
 def java_name(descriptor):
-    """int[] for [I."""
+    """The name as in Java: int[] for [I."""
     base = descriptor.lstrip("[")
     name = PRIMITIVES.get(base) or base[1:-1].replace("/", ".")
     return name + "[]" * (len(descriptor) - len(base))
@@ -146,7 +146,7 @@ def check_collections(options, work):
         check(last[()] == found["@starts"][()], f"{library}: numbers of collections")
         check(found["@none"][()] == 0, f"{library}: collections without a time or objects")
         check(found["@made"][()] == 20000 and found["@loaders"][()] == 10, f"{library}: made")
-        # 100 are kept; the collector may take a value on the stack for a reference to one more.
+        # 100 objects are kept; the collector may take a value on the stack for a reference to a further one.
         check(19890 <= found["@dead"][()] <= 19900, f"{library}: {found['@dead']} died")
         gone = sum(found["@gone"].values())
         check(unloaded / 2 <= gone <= unloaded, f"{library}: {gone} classes are gone")
@@ -168,7 +168,7 @@ STARTS = "thread_start { @s[thread, tid] = count() } thread_end { @e[thread, tid
 
 
 def check_names(options, work):
-    """A thread has its name when it starts, and at its end."""
+    """A thread must have its name when it starts and when it ends."""
     for library in LIBRARIES:
         out = work / "names.json"
         output(options, library, "--probe", STARTS, "--probe-format=json", f"--probe-out={out}", "-cp", "app",

@@ -19,7 +19,7 @@ VARIES = re.compile(r"\b(elapsed|ns|poll)\b")
 
 
 def plain(text, command):
-    """What varies, without what varies in it."""
+    """The text of a command without numbers and layout, if its output varies."""
     if not VARIES.search(command):
         return text.splitlines()
     return sorted(set(re.sub(r"[\d.@]+|[|\[\]() ,%KMG]", "", text).split("\n")) - {""})

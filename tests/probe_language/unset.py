@@ -43,12 +43,12 @@ public class Unset {
     }
 }
 """
-# Of g: 8 calls by main, one of each of three threads.
+# Calls of g: 8 by main, and one by each of three threads.
 G = "entry Unset.g"
-# The probes, what their maps have (a number for a map without keys), texts of printf, and how many
-# events were skipped for which cause.
+# Probes, contents of their maps (a number for a map without keys), texts of printf, and how many events were skipped
+# for each reason.
 CASES = [
-    # The usual idioms.
+    # Common idioms.
     (G + " { $k = $k + 1; @m[$k] = count() }", {"@m": {1: 4, **{k: 1 for k in range(2, 9)}}}, [], []),
     (G + " { $k += 1; @m[$k] = count() }", {"@m": {1: 4, **{k: 1 for k in range(2, 9)}}}, [], []),
     (G + " { @[$k] = count() } exit Unset.g { $k = 1 }", {"@": {0: 4, 1: 7}}, [], []),
@@ -82,9 +82,9 @@ CASES = [
      ["|0|0|"] + ["b|-|3|"] * 3, []),
     ("entry Unset.say /$other == $last/ { @ = count() } exit Unset.say { $last = \"b\"; $other = 4 }",
      {"@": 1}, [], [(3, "a number, a text or an object where another of these is needed")]),
-    # Beside an object it is null.
+    # When it is compared with an object, it is null.
     ("entry Unset.h /$k == arg0/ { @ = count() } exit Unset.say { $k = 1 }", {"@": 2}, [], []),
-    # What cannot be computed.
+    # Expressions that cannot be computed.
     (G + " { @[10 / (arg0 - 3)] = count() }",
      {"@": {-3: 1, -5: 1, -10: 1, 10: 1, 5: 1, 3: 1, 2: 1, 0: 3}}, [], [(1, "a division by 0")]),
     (G + " /10 % arg0 > 0/ { @ = count() }", {"@": 7}, [], [(1, "a division by 0")]),
@@ -103,7 +103,7 @@ CASES = [
     ("entry Unset.say { $t = str(arg0); $t += 1; @[$t] = count() }", {"@": {"a": 1, "b": 2, "c": 1}},
      [], [(4, "a number, a text or an object where another of these is needed")]),
     ("exit Unset.none { printf(\"%s %d\", value, value) }", {}, ["- -"] * 4, []),
-    # The callee of a static call is known by its place, also one that is inherited.
+    # The callee of a static call is known from the callsite, also if the method is inherited.
     ("call Unset.main /callee == \"Unset$Base.inherited\"/ { @[callee] = count() }",
      {"@": {"Unset$Base.inherited": 10}}, [], []),
     ("call Unset.main /callee ~ \"Unset.g\"/ { @ = count() }", {"@": 8}, [], []),
@@ -112,7 +112,7 @@ CASES = [
 ]
 NEVER = (G + " /method ~ \"No.*\" || caller ~ \"Unset.main\"/ { @ = count() }",
          '--probe:1:25: ~ "No.*" never matched')
-# Comparisons of names with a constant, and the line at the end; "": none.
+# Comparisons of names with a constant, and the line at the end; "": no line.
 NAMES = [
     ('method == "Unset.g"', ""), ('"g" == name', ""), ('method != "Unset.h"', ""), ('name != "g"', ""),
     ('thread == "main"', ""), ('thread != "mian"', ""),
@@ -227,7 +227,7 @@ def check_lines(options):
 
 
 def check_control(options):
-    """At run time, too; and the program's status is its own."""
+    """Probes that are added at run time must behave in the same way; the status must be the program's."""
     with subprocess.Popen([options.jp2vm, "--classlib=embedded", "--control=" + str(options.socket),
                            "-cp", ".", "Unset", "wait"], cwd=options.work, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

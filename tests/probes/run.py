@@ -35,7 +35,7 @@ def plain(options, program, *vm_options, arguments=()):
 
 
 def module_classes(options, module):
-    """The same of a module of the JDK."""
+    """The names of the classes of a module of the JDK."""
     home = pathlib.Path(options.java).resolve().parent.parent
     listing = run(options, home / "bin/jimage", "list", home / "lib/modules").stdout
     names, here = [], None
@@ -50,7 +50,7 @@ def module_classes(options, module):
 
 
 def test_modules(options):
-    """Code of the JDK's own classes hangs together, with counting and without."""
+    """The code of the JDK's own classes must be consistent, with counting and without."""
     for module, count in (("java.base", 40000), ("java.xml", 10000)):
         names = module_classes(options, module)
         for how in ("silent", "tracked-silent"):
@@ -61,7 +61,8 @@ def test_modules(options):
 
 
 def test_cells(options):
-    """Nobody asks, or everybody is refused: the same code. And all code hangs together."""
+    """Without analyses, and with analyses whose requests are all refused, the code must be the same. All code must be
+    consistent."""
     cells = {}
     names = options.work / "embedded.txt"
     with zipfile.ZipFile(options.jar) as jar:
@@ -83,12 +84,12 @@ def test_cells(options):
     check(cells["plain"] != cells["tracked"], "the tracker changes nothing")
 
 
-# How large objects of the library's classes, and of others that extend them, are is its business.
+# The sizes of the library's objects, and of objects whose classes extend them, depend on the library.
 LIBRARY_SIZE = re.compile(r"^(allocation .* (?:java/\S+|Probed\$Failure|Probed\$1)) \d+$", re.M)
 
 
 def by_thread(text):
-    """Each thread's lines together. How often a thread waits for another's end is not known."""
+    """Sorts the lines by thread. Removes waits for the end of a thread, whose number varies."""
     lines = [re.sub(r" (?:java|jdk)/\S+\.(\w+?)0?(?::\d+)?(?= |$)", r" \1", line)
              for line in text.splitlines() if not re.search(r"monitor-wait.* Waits[$]1", line)]
     return "\n".join(sorted(lines, key=lambda line: line.split("]")[0])) + "\n"
@@ -158,7 +159,7 @@ def test_executed(options):
               "openjdk %s: %s" % (program, result.stderr[-600:]))
 
 
-# What may be an inline counter; with a predicate that is known at run time only it is none.
+# Probes that may be inline counters; a predicate that is known only at run time prevents this.
 COUNTED = ("block PATTERN PREDICATE { @b[method, bci] = count() }",
            "entry PATTERN PREDICATE { @e[method] = count() }",
            "exit PATTERN PREDICATE { @x[method, bci] = count() }",
@@ -172,7 +173,7 @@ COUNTED = ("block PATTERN PREDICATE { @b[method, bci] = count() }",
 
 
 def counted(options, program, statements, predicate, *vm_options, arguments=()):
-    """What probes have counted in a program's own classes."""
+    """The counts of probes in a program's own classes."""
     text = " ".join(statements).replace("PATTERN", program + ", " + program + "$*")
     report = options.work / (program + ".counted")
     result = plain(options, program, "--probe", text.replace("PREDICATE", predicate),
@@ -181,16 +182,16 @@ def counted(options, program, statements, predicate, *vm_options, arguments=()):
 
 
 def test_counters(options):
-    """Inline counters count what events told to a function would, alone and with others, with
-    exceptions and threads, and where branches count and where they do not."""
-    # Most programs with threads do not execute the same in each run; Work does.
+    """Inline counters must count as often as a function would be called: alone and with other probes, with exceptions
+    and threads, and with and without counts of branches."""
+    # Most programs with threads execute different instructions in each run; Work does not.
     paths = [path for path in corpus() if "Thread" not in path.read_text()]
     check(len(paths) > 30, "only %d programs" % len(paths))
     compile_java(options, *paths, HERE / "Work.java", release="17", words=())
     for name in [path.stem for path in paths] + ["Work"]:
         expected = plain(options, name)
         out = "--profile-out=text:%s" % os.devnull
-        # Threads that resolve the same constant at the same time allocate for it more than once.
+        # Threads that resolve the same constant at the same time each allocate for it.
         everything = [text for text in COUNTED if name != "Work" or not text.startswith("alloc")]
         for statements in (COUNTED[:1], everything):
             called, _ = counted(options, name, statements, "/tid > 0/")
@@ -200,7 +201,7 @@ def test_counters(options):
                 what = "%s with %s" % (name, " ".join(more) or "nothing")
                 check(inline == called, "%s: counters and calls differ" % what)
                 check(result.stdout == expected.stdout, what + ": prints something else")
-    # That they are counters in the code.
+    # The code must contain counters.
     result = plain(options, "Work", "--print-code=Work.down", "--probe",
                    "block Work { @[method, bci] = count() }")
     check("COUNT_START" in result.stderr and "PROBE" not in result.stderr, result.stderr)
@@ -211,7 +212,7 @@ def test_counters(options):
 
 
 def test_collections(options):
-    """Garbage, and classes that go, on both libraries."""
+    """Objects that die, and classes that are unloaded, on both libraries."""
     compile_java(options, HERE / "Garbage.java", release="17", words=())
     for library, unloaded in (("embedded", 0), ("openjdk", 5)):
         result = run(options, options.probes, "collections", unloaded, "--classlib=" + library, "-Xmx64m",

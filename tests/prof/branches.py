@@ -12,13 +12,12 @@ CASES = 4  # of a switch, beside the default
 
 
 class Program:
-    """
-    Without throws, no exception is thrown, and no jump leads to the next instruction, whose branches
-    cannot be told apart by counts of blocks.
+    """ Without throws, no exception is thrown, and no jump leads to the next instruction: counts of blocks cannot
+    distinguish the branches of such a jump.
 
-    source: the Java source; conditions: {id: (line, kind)}, kind "if" where the jump is taken
-    when the condition is false, "do" where it is when it is true, "mixed" where several are on the
-    line; switches: {id: line}.
+    source: the Java source; conditions: {id: (line, kind)}; switches: {id: line}. The kind is "if" if the jump is taken
+    when the condition is false, "do" if it is taken when the condition is true, and "mixed" if several conditions are
+    on the line.
     """
 
     def __init__(self, name, seed, methods=12, throws=True):
@@ -39,7 +38,7 @@ class Program:
         return r.choice(("n", "k", "n + k", "n * 7 + k", "n ^ k", "k - n", f"n + {r.randrange(9)}"))
 
     def _test(self, kind):
-        """A condition, counted; it goes to the line that is put next."""
+        """A condition that is counted, on the line that is written next."""
         number = len(self.conditions)
         self.conditions[number] = (len(self.lines) + 1, kind)
         r = self.random

@@ -49,7 +49,7 @@ MAIN = """public class Main {
     }
 }
 """
-# total() is in the lines from 40 on.
+# The lines of total() start at 40.
 ORDER = "package com.acme;\n" + 37 * "\n" + """public class Order {
     public int total(int n) {
         int sum = 0;
@@ -63,7 +63,7 @@ ORDER = "package com.acme;\n" + 37 * "\n" + """public class Order {
 
 
 def prepare(options):
-    """The directory: sources, classes, programs, and profiles under the names of the pages."""
+    """Makes the directory: sources, classes, programs, and profiles with the names that the pages use."""
     work = options.work
     for name in ("src/com/acme", "build/classes", "programs"):
         (work / name).mkdir(parents=True)
@@ -92,7 +92,7 @@ def prepare(options):
 
 
 def run(work, variables, command, status=None):
-    """What a command prints, and its status."""
+    """The output of a command, and its status."""
     done = start("bash", "-c", f"set -o pipefail; {{ {command}\n}} 2>&1", cwd=work, variables=variables)
     check(status in (None, done.returncode), f"{command}\n  status {done.returncode}: {done.stdout[-500:]}")
     return done.stdout, done.returncode
@@ -105,7 +105,7 @@ def is_near(found, shown):
         return abs(a - b) <= 0.005 * b
     if b >= 100_000:
         return abs(a - b) <= 0.03 * b
-    if b >= 10_000:  # loading a class takes as long as the path to it
+    if b >= 10_000:  # loading a class takes longer if its path is longer
         return abs(a - b) <= 0.5 * b
     if b >= 1000 or ("." in shown and b >= 100):
         return abs(a - b) <= 0.1 * b
@@ -113,7 +113,7 @@ def is_near(found, shown):
 
 
 def is_alike(found, shown):
-    """Two lines, apart from how columns are aligned."""
+    """Whether two lines are equal, apart from the alignment of columns."""
     a, b = (" ".join(NUMBER.sub("#", line).split()) for line in (found, shown))
     return a == b and all(map(is_near, NUMBER.findall(found), NUMBER.findall(shown)))
 
@@ -138,7 +138,7 @@ def examples(work, variables, text):
 
 
 def commands(work, variables, text):
-    """Commands that are indented; how many."""
+    """Runs the indented commands; returns their number."""
     count = 0
     for line in re.findall(r"^    (\S.*)$", text, re.M):
         name = line.split()[0]
@@ -152,7 +152,7 @@ def commands(work, variables, text):
 
 
 def check_budget_file(work, variables, text):
-    """The file of budgets that the page explains, with names of a program that is there."""
+    """Checks the budget file that the page explains, with names of an existing program."""
     block, = re.findall(r"^```\n(# a comment; in a line.*?)^```$", text, re.M | re.S)
     for name, other in (("com.acme.Order ", "Orders "), ("com.acme.**", "**"),
                         ("Cache.hit", "Orders.find"), ("worker-*", "mai*")):

@@ -30,11 +30,11 @@ JACOCO = [f"/usr/share/java/{name}.jar" for name in (
 PROGRAMS = {  # name: where its source is
     "Mutual": HERE / "java", "Deep": HERE / "java", "Filters": HERE / "java",
     "Throws": HERE.parent / "profile" / "java", "Switches": HERE.parent / "profile" / "java"}
-SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
+SEEDS = (1, 3, 4, 6, 8)  # the number of programs with random branches; the even ones throw nothing
 
 
 def equal_all(got, want, what):
-    """Dictionaries; the first differences."""
+    """Compares dictionaries; shows the first differences."""
     different = [key for key in {**got, **want} if got.get(key) != want.get(key)]
     expect(not different,
            f"{what}: {len(different)} differ: " + "; ".join(
@@ -58,7 +58,7 @@ class Suite:
 
     @staticmethod
     def wide(name, levels, methods):
-        """A program of methods by level: each calls all of the next one, from two callsites."""
+        """A program with levels of methods: each method calls all methods of the next level, from two callsites."""
         lines = [f"public class {name} {{", "    static int sum;"]
         for level in range(levels):
             for method in range(methods):
@@ -147,7 +147,7 @@ class Suite:
 
     @staticmethod
     def paths(want):
-        """By context the names from the root on."""
+        """By context, the names on the path from the root."""
         found = []
         for node in range(len(want.profile)):
             parent = want.profile.parent[node]
@@ -158,7 +158,7 @@ class Suite:
     def test_pruning(self):
         want = self.truth("Mutual")
         total = want.totals[0]
-        paths = self.paths(want)  # contexts that differ in callsites only are one
+        paths = self.paths(want)  # contexts that differ only in callsites are one entry
         below, own = collections.Counter(), collections.Counter()
         for node, path in enumerate(paths):
             own[path] += want.profile.executed[node] or 0
@@ -184,7 +184,7 @@ class Suite:
                 / sum(stacks.values()))
 
     def stacks_of(self, kind, name):
-        """{frames: instructions} of an export of a format with stacks, and what was said."""
+        """{frames: instructions} of an export in a format with stacks, and the lines on stderr."""
         out, said = self.export(kind, name, suffix=f"{kind}.stacks")
         if kind == "collapsed":
             return readers.collapsed(out), said
@@ -202,7 +202,7 @@ class Suite:
         return sums, said
 
     def test_pruning_of_recursion(self):
-        """Deep recursion is shortened instead, and methods keep their numbers."""
+        """Deep recursion must be shortened instead, and methods must keep their numbers."""
         want = self.truth("Deep")
         own = {want.names[key]: values[0] for key, values in want.self.items() if values[0]}
         inclusive = {want.names[key]: values[0] for key, values in want.inclusive.items()}
@@ -222,7 +222,8 @@ class Suite:
                 expect_equal((sums[name], below[name]), (own[name], inclusive[name]), f"{kind}: {name}")
 
     def test_pruning_of_wide_trees(self):
-        """Callsites that look alike are one context; of others nine tenths are written."""
+        """Contexts that differ only in callsites must be one entry; otherwise, nine tenths of the instructions must be
+        written."""
         alike = self.truth("Alike")
         stacks, said = self.stacks_of("collapsed", "Alike")
         expect_equal(said, "", "nothing is said")
@@ -241,7 +242,7 @@ class Suite:
         equal_all(stacks, want.stacks, "speedscope")
 
     def test_no_prune(self):
-        """A file that would be too large for viewers is written when that is asked for."""
+        """If the user requests it, a file that is too large for viewers must be written."""
         want = self.truth("Deep")
         out, said = self.export("collapsed", "Deep", "--no-prune", suffix="whole")
         expect(said.count("\n") == 1 and "--fold=library" in said, f"a large file: {said}")
@@ -373,7 +374,7 @@ class Suite:
         return self.message
 
     def read_pprof(self, out):
-        """The profile, and (frames, line of the last one, values) of samples; the root first."""
+        """The profile, and the samples: (frames with the root first, line of the last frame, values)."""
         profile = readers.pprof(out, self.pprof_message())
         text = profile.string_table
         functions = {f.id: f for f in profile.function}
@@ -414,7 +415,7 @@ class Suite:
                 key = want.keys[text[function.name]]
                 expect_equal(text[function.system_name], f"{key[0]}.{key[1]}{key[2]}", "system name")
                 expect_equal(function.start_line, want.first_line(key), "start line")
-            expect_equal({text[m.filename] for m in profile.mapping} - {"???"},  # made at run time
+            expect_equal({text[m.filename] for m in profile.mapping} - {"???"},  # for classes that are made at run time
                          {str(self.classes), str(self.options.library)}, "mappings")
 
     # --- speedscope
@@ -534,8 +535,8 @@ class Suite:
         expect_equal(sum(v[0] for v in total.self_of().values()), sum(expected), "callgrind")
 
     def check_sums(self, file, totals, *options):
-        """Self values of exports of a profile add up to totals: (instructions, invocations); of
-        invocations that are not told the summary of callgrind's format is believed."""
+        """The self values in exports of a profile must add up to totals: (instructions, invocations). If there is no
+        total for invocations, the summary in callgrind's format is taken as correct."""
         def out(kind):
             path = self.work / f"sums.{kind}"
             self.run(self.options.jp2prof, "export", kind, *options, file, "-o", path)
@@ -561,7 +562,7 @@ class Suite:
         return callgrind
 
     def test_truncated(self):
-        """Contexts beyond a limit are below an entry of their own."""
+        """Contexts beyond a limit must be below a separate entry."""
         file, _ = self.profile("Deep", "--profile-limit=64k")
         file = file.rename(self.work / "limited.jp2")
         self.truths.pop("Deep", None)
@@ -575,7 +576,7 @@ class Suite:
                      "truncated instructions")
 
     def test_selection(self):
-        """What was selected or folded adds up, too."""
+        """Selected and folded numbers must also add up."""
         want = self.truth("Mutual")
         file = self.work / "Mutual.jp2"
         fib = ("LMutual;", "fib", "(I)I")
@@ -718,7 +719,7 @@ class Suite:
         expect_equal(self.lcov("Mutual", f"--classes={jar}")[1], all_of_it, "the same from a JAR")
 
     def test_selected_classes(self):
-        """A selection by name also chooses methods of class files, and all counts stay."""
+        """A selection by name must also choose methods of class files, and all counts must stay."""
         _, whole, _ = self.lcov("Mutual", f"--classes={self.classes}")
         path = str(self.sources / "Mutual.java")
         functions = whole[path]["functions"]
@@ -776,7 +777,7 @@ class Suite:
 
     @staticmethod
     def check_conditions(name, program, found, notes):
-        """Each condition is two branches: one makes it a boolean, one tests what note gave back."""
+        """Each condition has two branches: one that makes it a boolean, and one that tests the result of note."""
         on_line, compared = collections.Counter(), 0
         for number, (line, kind) in program.conditions.items():
             yes, no = notes[number]
@@ -788,7 +789,7 @@ class Suite:
                     expect(not (yes + no), f"{name}:{line}: ran {yes + no} times, but says {edges}")
                     continue
                 ways = [counts]
-                if kind == "mixed" and jump == at + 1:  # of && and ||: either way round
+                if kind == "mixed" and jump == at + 1:  # of && and ||: the order of the two may be reversed
                     ways.append(counts[::-1])
                 expect(any(all(least <= count <= most for (least, most), count in zip(edges, way)) for way in ways),
                        f"{name}:{line}: {edges}, expected {counts}")
@@ -873,7 +874,7 @@ class Suite:
         expect(compared >= 2, "too few programs whose branches are proven")
 
     def test_jacoco_kotlin(self):
-        """Synthetic methods and classes, as kotlinc makes them."""
+        """Tests synthetic methods and classes that kotlinc makes."""
         place = compile_java(self.options, KOTLIN, to=self.work / "kotlin-classes", release="8",
                              words=("-g:source,lines",))
         for path in place.glob("Defaults*.class"):
@@ -895,7 +896,7 @@ class Suite:
         return tool
 
     def test_filters(self):
-        """--filters=off counts what compilers add, --filters=on leaves it out in all formats."""
+        """--filters=off must count code that compilers add; --filters=on must leave it out in all formats."""
         only = self.work / "only-filters"
         only.mkdir()
         for path in self.classes.glob("Filters*.class"):
@@ -920,7 +921,7 @@ class Suite:
                "methods of an enum")
 
 
-# What kotlinc makes, in Java: as_kotlin adds flags and the name of the source.
+# Code as kotlinc makes it, but in Java: as_kotlin adds flags and the name of the source.
 KOTLIN = {
     "kotlin/Metadata.java": "package kotlin; public @interface Metadata { }",
     "kotlin/coroutines/Continuation.java": "package kotlin.coroutines; public interface Continuation { }",
@@ -984,7 +985,7 @@ public class Defaults {
 
 
 def as_kotlin(code, is_synthetic):
-    """The class file with the name of a Kotlin source, and synthetic methods as kotlinc makes them."""
+    """The class file with the name of a Kotlin source, and with synthetic methods as made by kotlinc."""
     count, at, number, texts = int.from_bytes(code[8:10], "big"), 10, 1, {}
     while number < count:
         tag = code[at]
@@ -1003,7 +1004,7 @@ def as_kotlin(code, is_synthetic):
                 place = rest.find(key, 8)
                 if of.startswith("(") and place > 0:
                     rest[place - 2] |= 0x10
-                    if text.endswith("$default"):  # the tests of arguments have no line at first
+                    if text.endswith("$default"):  # the tests of arguments have no line at the start
                         table = rest.index(lines, place) + 8
                         rest[table:table + 4] = rest[table + 4:table + 8]
     return pool + bytes(rest)

@@ -160,7 +160,7 @@ class Callgrind:
 # --- pprof -------------------------------------------------------------------------------------
 
 def pprof(path, message_class):
-    """A Profile message that keeps all rules that pprof checks when it loads one."""
+    """A Profile message; it must keep all rules that pprof checks when it loads one."""
     profile = message_class()
     profile.ParseFromString(gzip.decompress(path.read_bytes()))
     strings = profile.string_table
@@ -319,7 +319,7 @@ def firefox(path):
 
 
 def trace(path):
-    """({thread: [(names from the root, duration, self value)]}, names of threads): slices nest."""
+    """({thread: [(names from the root, duration, self value)]}, names of threads); slices must nest."""
     top = read_json(path)
     threads, open_slices, names = collections.defaultdict(list), {}, {}
     for event in top["traceEvents"]:
@@ -343,8 +343,8 @@ def trace(path):
 # --- coverage ----------------------------------------------------------------------------------
 
 def lcov(path):
-    """{source: {"functions": {name: (line, count)}, "lines": {line: count}, "branches": {(line,
-    jump): [(least, most) or None]}}}; sums in the file are right."""
+    """{source: {"functions": {name: (line, count)}, "lines": {line: count}, "branches": {(line, jump): [(least, most)
+    or None]}}}; the sums in the file must be right."""
     sources, current = {}, None
     for line in path.read_text(encoding="utf-8").split("\n")[:-1]:
         key, _, value = line.partition(":")

@@ -50,7 +50,7 @@ def test_exports_are_what_the_machine_writes(tool):
 
 
 def test_metrics_can_be_had_later(tool):
-    """Metrics of weights and categories are those that the machine finds."""
+    """Metrics of weights and categories that are computed later must equal the machine's metrics."""
     prepare(tool)
     weights = tool.work / "cost.weights"
     weights.write_text("metric cost\ndefault 1\ncategory:invoke 40\n", "utf-8")
@@ -128,12 +128,12 @@ def test_damage_is_reported(tool):
 
 
 def test_recovery_is_reported(tool):
-    """As JSON and CSV: what was written, and what was lost."""
+    """As JSON and CSV, the report must state the written and the lost data."""
     path = prepare(tool)
     data, damaged = path.read_bytes(), tool.work / "told-damaged.jp2"
     facts = tool.json("recover", path, "-o", "told.jp2")
     expect_equal((facts["isWhole"], facts["lostBytes"], "problem" in facts), (True, 0, False), facts)
-    # The index is at the end: with one byte less everything but that is recovered.
+    # The index is at the end of the file: if the last byte is missing, all data except the index are recovered.
     for cut in (len(data) - 1, len(data) - 40):
         damaged.write_bytes(data[:cut])
         facts = tool.json("recover", damaged, "told.jp2")
@@ -153,7 +153,7 @@ def test_recovery_is_reported(tool):
 
 
 def recover(tool, damaged, whole, where):
-    """What is recovered is a profile, and no number of it is larger than it was."""
+    """A recovered file must be a profile, and no number may be larger than in the complete profile."""
     result = start(tool.options.jp2prof, "recover", damaged, tool.work / "part.jp2", text=False)
     lines = result.stderr.decode().splitlines()
     expect(result.returncode in (0, 1) and len(lines) == 1, where, lines)
@@ -288,7 +288,7 @@ def test_wrong_use_is_one_clear_line(tool):
 
 
 def test_inputs_are_not_overwritten(tool):
-    """Whatever the path is called that the output has."""
+    """An input must not be overwritten, even if the output names it by another path."""
     path = prepare(tool)
     data, one, two = path.read_bytes(), tool.work / "one.jp2", tool.work / "two.jp2"
     budgets = tool.work / "one.budget"
@@ -332,7 +332,8 @@ def test_a_database_replaces_no_pipe(tool):
 
 
 def test_help_is_complete(tool):
-    """Every command tells its use, its options and examples, and the table names it."""
+    """The help of every command must state its use, its options and examples, and the table of commands must name
+    it."""
     overview = tool.run("--help").decode()
     commands = re.findall(r"^  ([a-z-]+) +\S", overview, re.M)
     expect(len(commands) > 15, commands)

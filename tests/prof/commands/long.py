@@ -14,7 +14,7 @@ import sys
 import tool as tools
 from harness import expect, expect_equal  # noqa: E402
 
-# Every call is a context of its own.
+# Every call makes a new context.
 PROGRAM = """
 public class Grow {
     static int grow(int n) {
@@ -27,7 +27,7 @@ public class Grow {
     }
 }
 """
-# Of all lines at once the table alone would take more than that. A sanitizer takes more, too.
+# A table of all lines would need more memory than this. A sanitizer also needs more.
 MOST_KILOBYTES = 100_000 if not os.environ.get("ASAN_OPTIONS") else sys.maxsize
 ALL = ("--depth=0", "--min-share=0")
 
@@ -44,7 +44,7 @@ def recorded(tool):
 
 
 def run(tool, *arguments):
-    """The file of standard output; little memory was taken for that."""
+    """Runs jp2prof; returns the file of its output. The memory must stay below the limit."""
     path = tool.work / "-".join(a.strip("-=") for a in map(str, arguments[:-1]))
     with open(path, "wb") as out:
         process = subprocess.Popen([tool.options.jp2prof, *map(str, arguments)], stdout=out)

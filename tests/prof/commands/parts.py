@@ -26,7 +26,7 @@ public class Demo2 {
 
 
 def prepare(tool):
-    """Profiles by name; with every kind of number, and one of threads."""
+    """Profiles by name, with every kind of number, and one with threads."""
     if hasattr(tool, "paths"):
         return tool.paths
     tool.compile([SOURCES / f"{name}.java" for name in PROGRAMS])
@@ -52,7 +52,8 @@ def totals(tool, path, *options):
 
 
 def test_parts_add_up(tool):
-    """What methods do themselves, of a list and of all but these; a file has what they call, too."""
+    """The self numbers of selected methods and of all other methods must add up to the total; a written file also
+    contains the callees of the selected methods."""
     for name, paths in prepare(tool).items():
         path = paths["jp2"]
         whole = totals(tool, path)
@@ -108,7 +109,7 @@ def test_selection_selects_what_it_says(tool):
 
 
 def parameters(descriptor):
-    """Types as people write them, without packages."""
+    """Types in the form that people write, without packages."""
     primitive = {"I": "int", "J": "long", "Z": "boolean", "C": "char", "B": "byte", "S": "short",
                  "F": "float", "D": "double"}
     for dimensions, name, letter in re.findall(r"(\[*)(?:L([^;]*);|([BCDFIJSZ]))",
@@ -277,7 +278,7 @@ def test_lines_report_folded_code(tool):
 
 
 def line_sums(rows):
-    """What lines do themselves, by method."""
+    """The self numbers of lines, by method."""
     sums = collections.Counter()
     for row in rows:
         sums[row["method"]] += row["self"]
@@ -285,7 +286,8 @@ def line_sums(rows):
 
 
 def test_folded_instructions_are_where_they_were_called(tool):
-    """A line has of folded code what it includes without the fold, less what stays a callee."""
+    """A line's number of folded code must be its inclusive number without the fold, less the numbers of callees that
+    are not folded."""
     for name in ("Demo", "Callbacks", "Throws"):
         paths = prepare(tool)[name]["jp2"], tool.record(
             name + "-only", name, "--profile", f"--profile-only={name}")["jp2"]
@@ -356,7 +358,7 @@ def test_merging_adds(tool):
         expect_equal(methods(tool, "ab.jp2"), methods(tool, a) + methods(tool, b), name, other)
         expect_equal(contexts(tool, "ab.jp2"), contexts(tool, a) + contexts(tool, b), name, other)
         expect_equal(contexts(tool, "ba.jp2"), contexts(tool, "ab.jp2"), name, other, "order")
-    # Twice the same is the same with twice the numbers: every number of the XML.
+    # A profile merged with itself must have twice every number of the XML.
     tool.run("merge", paths["Throws"]["jp2"], "-o", "once.jp2")
     expect_equal(*(tool.rows("tree", "--min-share=0", p)
                    for p in ("once.jp2", paths["Throws"]["jp2"])), "merged alone")
@@ -377,13 +379,13 @@ def test_merging_adds(tool):
 
 
 def methods(tool, path):
-    """Self numbers by method; loaders are numbered in the order of a run, and matter."""
+    """Self numbers by method. Loaders are part of the key; their numbers depend on the order within a run."""
     return collections.Counter({(r["class"], r["name"], r["descriptor"], r["loader"]): r["self"]
                                 for r in tool.rows("top", "--limit=0", path)})
 
 
 def contexts(tool, path):
-    """Entries by the way from the root."""
+    """Entries by path from the root."""
     rows = tool.sql(path, "SELECT c.parent, c.site, c.invocations, m.class, m.name, m.descriptor,"
                           " m.loader FROM contexts c JOIN methods m ON m.id = c.method"
                           " ORDER BY c.id")
@@ -430,7 +432,7 @@ def test_what_does_not_fit_is_not_merged(tool):
 
 
 def test_selections_may_leave_one_side_only(tool):
-    """What only one of two programs has is new, or gone, and merged."""
+    """Methods that only one of two programs contains must be reported as new or gone, and must be merged."""
     paths = prepare(tool)
     a, b = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
     for option in ("--class=Demo", "--method=Demo.*", "--root=Demo.main"):
@@ -497,7 +499,7 @@ def test_differences_are_exact(tool):
 
 
 def test_rows_of_differences_name_methods(tool):
-    """As JSON and CSV, what a label is made of: another program finds the method by it."""
+    """In JSON and CSV, rows must contain the parts of a label, so that another program can find the method."""
     paths = prepare(tool)
     sides = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
     for options in (["--limit=0"], ["--tree", "--min-share=0"]):
@@ -514,7 +516,7 @@ def test_rows_of_differences_name_methods(tool):
 
 
 def test_collected_data(tool):
-    """`info` lists the data that the XML format lists: nothing that was collected is left out."""
+    """`info` must list the same data as the XML format, without leaving out any collected data."""
     for option in ("--profile=calls", "--profile=alloc,locks", "--profile=linetime",
                    "--profile=full,exceptions,work --per-thread", "--fold-recursion"):
         tool.record("listed", "Demo", *option.split(), outputs=("jp2",))
@@ -523,7 +525,7 @@ def test_collected_data(tool):
 
 
 def test_times_have_a_unit(tool):
-    """Milliseconds for people; files have nanoseconds."""
+    """Text shows milliseconds; files contain nanoseconds."""
     tool.record("timed", "Demo", "--profile=calls,time", outputs=("jp2",))
     rows = tool.rows("top", "--metric=wallTime", "--limit=1", "timed.jp2")
     text = tool.run("top", "--metric=wallTime", "--limit=1", "timed.jp2").decode()
@@ -556,7 +558,7 @@ def lines_of(tool, path, *options):
 
 
 def test_differences_of_lines_are_exact(tool):
-    """The differences must be those between the two outputs of `lines`, complete, the largest first."""
+    """The differences must be those between the two outputs of `lines`, complete, with the largest first."""
     paths = prepare(tool)
     old, new = (p["jp2"] for p in changed_programs(tool))
     demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -583,7 +585,7 @@ def test_differences_of_lines_are_exact(tool):
         if metric in ("", "executions"):
             expect_equal({p: {k: (r[f"{k}Before"], r[f"{k}After"]) for k in keys}
                           for p, r in found.items()}, wanted, options)
-        # Of other metrics `lines` leaves out those that have nothing of it.
+        # For other metrics, `lines` leaves out lines whose number is 0.
         for place, pairs in wanted.items():
             row = found[place]
             for key in {*keys} & {"self", "inclusive", "inCalls"}:
@@ -627,7 +629,7 @@ def test_lines_of_equal_profiles_are_equal(tool):
 
 
 def test_written_files_are_reported(tool):
-    """The summaries of merge and budget for programs are of the files."""
+    """The summaries of merge and budget in JSON and CSV must describe the written files."""
     paths = prepare(tool)
     demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
     facts = tool.json("merge", demo, throws, demo, "-o", "told.jp2")
@@ -784,7 +786,7 @@ total <= 1,000,000,000
 
 
 def test_budgets_of_nothing_are_errors(tool):
-    """A name with an error in it must not pass for a budget that is kept."""
+    """A limit with a misspelt name must not count as kept."""
     changed_programs(tool)
     (tool.work / "absent.txt").write_text(ABSENT, "utf-8")
     command = ("check", "version1.jp2", "--budget=absent.txt", "--baseline=version0.jp2")
@@ -807,7 +809,7 @@ def test_budgets_of_nothing_are_errors(tool):
                          ("method ThreadCounts.main <= 9,999,999", 0)):
         tool.run("check", prepare(tool)["threads"]["jp2"], "--budget=-", "--min-coverage=0",
                  status=status, text=text.encode())
-    # Methods that are not selected are not meant.
+    # Names in limits refer only to selected methods.
     for text, status in (("method Demo2.main self <= 3", 2), ("method Demo2.main <= 9,999", 2),
                          ("class Demo2 <= 9,999", 0)):
         tool.run("check", "version1.jp2", "--method=Demo2.helper", "--budget=-", "--min-coverage=0",
@@ -815,7 +817,7 @@ def test_budgets_of_nothing_are_errors(tool):
 
 
 def test_budgets_of_nothing_in_the_baseline_are_errors(tool):
-    """A method that the baseline lacks has not grown from 0; a line about the baseline names its file."""
+    """A method that the baseline lacks must not count as grown from 0; a line about the baseline must name its file."""
     old, new = (p["jp2"] for p in changed_programs(tool))
     baseline = tool.work / "a-baseline-with-a-name-that-is-longer-than-a-few-words.jp2"
     tool.run("merge", old, "--fold=!Demo2.main", "-o", baseline)
@@ -837,7 +839,7 @@ def test_budgets_of_nothing_in_the_baseline_are_errors(tool):
     expect_equal((suite.get("errors"), suite.find("testcase/error").get("type")), ("1", "no baseline"), "JUnit")
     result, = json.loads(tool.run(*command, "--format=sarif", status=2))["runs"][0]["results"]
     expect_equal(result["ruleId"], "no-baseline", "SARIF")
-    # If the code need not run, the number of a baseline that was collected alike is 0.
+    # If the code need not run, its number in a baseline with the same collected data is 0.
     tool.run("check", new, "--budget=-", f"--baseline={baseline}", "--min-coverage=0", status=2,
              text=b"optional method Demo2.loop <= baseline\n")
     tool.run("check", new, "--budget=-", f"--baseline={old}", "--min-coverage=0", status=0,
@@ -845,7 +847,7 @@ def test_budgets_of_nothing_in_the_baseline_are_errors(tool):
 
 
 def test_reports_in_files_are_reported(tool):
-    """The log of a build must show what a report in a file contains."""
+    """The log of a build must show the contents of a report that is written to a file."""
     changed_programs(tool)
     budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"
     wanted = ["jp2prof: -:1: method Demo2.helper, invocations: 12, 2 (20.0 %) over the limit of 10",
@@ -867,7 +869,7 @@ def test_reports_in_files_are_reported(tool):
 
 
 def test_places_are_files(tool):
-    """SARIF has paths of sources, relative to where it is written, as a build wants them."""
+    """SARIF must contain paths of sources, relative to the directory of the build."""
     source = tool.work / "code" / "of us" / "org" / "acme" / "Main.java"
     source.parent.mkdir(parents=True)
     source.write_text("package org.acme;\npublic class Main {\n"
@@ -913,7 +915,7 @@ def test_bad_budgets(tool):
 
 
 def test_open_jdk(tool):
-    """Lambdas and method handles, which only OpenJDK's library has."""
+    """Tests lambdas and method handles, which only OpenJDK's library has."""
     if not tool.options.openjdk:
         return
     source = SOURCES.parents[1] / "openjdk" / "lambda" / "Captures.java"
@@ -938,7 +940,7 @@ def test_open_jdk(tool):
 
 
 def budgets_of_bridges(tool, path):
-    """Methods that differ by their results alone are named with these."""
+    """Methods that differ only in their result types must be named with the result type."""
     tool.run("budget", "--limit=0", path, "-o", "all.txt")
     named = re.findall(r"^method (\S+\(.*\): \S+) inclusive",
                        (tool.work / "all.txt").read_text(encoding="utf-8"), re.M)
@@ -956,7 +958,8 @@ def budgets_of_bridges(tool, path):
 
 
 def test_hidden_classes_of_the_library_are_folded(tool):
-    """Those of modules that the application's loader has, too: the compiler's, of a source file."""
+    """Hidden classes of modules that the application's loader defines must also be folded, for example classes of the
+    compiler when it runs a source file."""
     if not tool.options.openjdk:
         return
     source = tool.work / "Launched.java"

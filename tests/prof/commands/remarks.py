@@ -159,7 +159,7 @@ def test_two_selections_are_not_only_one(tool):
 
 
 def test_values_of_options_may_contain_blanks(tool):
-    """Descriptors in patterns separate the types of parameters with ", "."""
+    """Patterns with descriptors may separate the types of parameters by ", "."""
     prepare(tool)
     of = {name: tool.record(name, "Throws", "--profile", f"--profile-only={value}", outputs=("jp2",))["jp2"]
           for name, value in (("a", "*.one(int, int, Object, int[]),Throws.main"),
@@ -197,7 +197,7 @@ def test_recovered_files_report_their_losses(tool):
 
 
 def test_recovered_files_are_merged(tool):
-    """A merged profile has the losses of all its files."""
+    """A merged profile must report the losses of all its files."""
     path = prepare(tool)["whole"]
     data, cut, lost, most = path.read_bytes(), tool.work / "cut.jp2", 0, 0
     parts = []
@@ -258,7 +258,8 @@ public class Plugs {
 
 
 def test_coverage_names_other_code(tool):
-    """Of a class that loaders have in two forms, and of a class file that is not the one that ran."""
+    """Coverage must name classes that loaders define in two forms, and class files that differ from the executed
+    class."""
     tool.compile(write_files(tool.work, {"Plugs.java": PLUGS}))
     for place, more in (("one", ""), ("two", "n++;")):
         (tool.work / place).mkdir(exist_ok=True)
@@ -307,7 +308,7 @@ def test_limits_are_of_the_same_window(tool):
 
 
 def test_limits_are_of_the_same_selection(tool):
-    """Self numbers and invocations depend on the selection, totals of instructions do not."""
+    """Self numbers and invocations depend on the selection, but totals of instructions do not."""
     paths = prepare(tool)
     limits = {"total": True, "total invocations": False, "method Throws.main inclusive": True,
               "method Throws.main self": False, "method Throws.main invocations": False,
@@ -321,7 +322,7 @@ def test_limits_are_of_the_same_selection(tool):
             else:
                 text = tool.error("check", paths[path], "--budget=sel.txt", status=2)
                 expect("sel.txt:4: " in text and words in text and "--profile-only=Throws" in text, limit, text)
-    # A budget records its selection, and an earlier one without these lines gets a warning.
+    # A budget records its selection; an older budget without these lines leads to a warning.
     for name, lines in (("whole", ["only **"]), ("only", ["only Throws"]), ("fold", ["only **", "fold lib.**"]),
                         ("calls", ["only **", "fold natives"]), ("part", ["only **", "part --class=Throws"])):
         tool.run("budget", paths[name], "--self", "--limit=0", "-o", "own.txt")
@@ -344,7 +345,7 @@ def test_limits_are_of_the_same_selection(tool):
 
 
 def test_limits_are_of_the_same_model(tool):
-    """Of JOP, for its cycles only; another class library gets a line."""
+    """Another model of JOP matters only for limits in cycles; another class library leads to a line."""
     prepare(tool)
     one, other = (tool.record(f"jop{option.partition('=')[2]}", "Throws", option, outputs=("jp2",))["jp2"]
                   for option in ("--jop", "--jop=de2"))
@@ -384,7 +385,8 @@ def test_sums_count_their_profiles(tool):
 
 
 def test_folded_recursion_changes_inclusive_numbers(tool):
-    """Mutual recursion: self numbers and invocations stay, and an inclusive number becomes smaller, with a remark."""
+    """With mutual recursion, self numbers and invocations must stay, and an inclusive number must become smaller, with
+    a remark."""
     (tool.work / "Turns.java").write_text(
         "class Turns { static boolean even(int n) { return n == 0 || odd(n - 1); }"
         " static boolean odd(int n) { return n != 0 && even(n - 1); }"
@@ -498,7 +500,7 @@ def test_changes_to_nothing_have_no_percentage(tool):
 
 
 def test_shares_are_of_the_run(tool):
-    """In text, JSON has none: of all objects, with and without a selection."""
+    """In text, shares must refer to all objects, with and without a selection. JSON has no shares."""
     path = prepare(tool)["values"]
     total = tool.json("objects", path)["total"]
     for options in ((), ("--class=Throws",)):
@@ -596,7 +598,7 @@ POOL = """public class Pool implements Runnable {
 
 
 def test_the_nth_threads_of_a_name_are_compared(tool):
-    """Whatever other threads there are."""
+    """The n-th threads of a name must be compared, whatever other threads there are."""
     tool.compile(write_files(tool.work, {"Pool.java": POOL}))
     few, many, one = (tool.record(f"pool{others}{pools}", "Pool", "--profile", "--per-thread", outputs=("jp2",),
                                   arguments=(str(others), str(pools)))["jp2"]
@@ -632,7 +634,8 @@ NAMED = """public class Named implements Runnable {
 
 
 def test_budgets_name_what_they_limit(tool):
-    """Whatever it is called: budget limits all rows of top, and the profile keeps these limits exactly."""
+    """Budget must limit all rows of top, whatever their names are, and the same profile must keep these limits
+    exactly."""
     (tool.work / "Named.java").write_text(NAMED, "utf-8")
     (tool.work / "Plugs.java").write_text(PLUGS, "utf-8")
     (tool.work / "Same.java").write_text("package same; public class Same { public static int run() { return 1; } }")

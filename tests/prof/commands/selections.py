@@ -14,7 +14,7 @@ import xml.etree.ElementTree as etree
 import tool as tools
 from harness import expect, expect_equal, named  # noqa: E402
 
-# The program's own packages are app and shop; lib is somebody else's.
+# The program's own packages are app and shop; lib is another party's library.
 SOURCES = {
     "lib/Lib.java": """package lib;
 public class Lib {
@@ -54,7 +54,7 @@ FOLDED = "[folded]"
 
 
 def prepare(tool):
-    """Profiles of a small run and of one that does much more, with a tree for each thread, too."""
+    """Profiles of a small run and of a run that does much more, also with a tree for each thread."""
     if not hasattr(tool, "paths"):
         for name, text in SOURCES.items():
             path = tool.work / "src" / name
@@ -96,7 +96,7 @@ class Tree:
         return {name: tuple(numbers) for name, numbers in sums.items()}
 
     def reach(self, is_chosen):
-        """What chosen methods do with all they call."""
+        """The sum over chosen methods and all methods that they call."""
         total = end = 0
         for i, method in enumerate(self.method):
             end = self.end[i] if i >= end and is_chosen(method) else end
@@ -104,7 +104,7 @@ class Tree:
         return total
 
     def folded(self, is_folded):
-        """Self by method when folded contexts count for the nearest caller that is not."""
+        """Self numbers by method; the numbers of folded contexts count for the nearest caller that is not folded."""
         owner, sums = [None] * len(self.parent), collections.Counter()
         for i, method in enumerate(self.method):
             above = owner[self.parent[i]] if self.parent[i] >= 0 else FOLDED
@@ -122,7 +122,7 @@ def row_key(row):
 
 
 def by_method(rows):
-    """Overloads are one."""
+    """The key of a method without its descriptor: overloads are one method."""
     sums = collections.defaultdict(lambda: [0, 0])
     for row in rows:
         sums[row_key(row)][0] += row["self"]
@@ -156,7 +156,8 @@ def test_rows_are_chosen_and_numbers_whole(tool):
 
 
 def test_contexts_of_the_tree_are_whole(tool):
-    """A line's inclusive number is its own number plus the numbers of the lines below, including left-out lines."""
+    """A line's inclusive number must be its own number plus the numbers of the lines below it, including lines that are
+    left out."""
     path = prepare(tool)["good"]["jp2"]
     for command in (["tree"], ["tree", "--depth=2"], ["callees", "--tree", "app.App.main"]):
         arguments = [command[0], "--min-share=0", "--package=app", *command[1:], path]
@@ -245,7 +246,7 @@ def test_folds_by_patterns(tool):
 
 
 def test_folds_are_those_of_the_machine(tool):
-    """--profile-fold, --profile-only and --fold make the same methods of the same run."""
+    """--profile-fold, --profile-only and --fold must produce the same methods for the same run."""
     path = prepare(tool)["good"]["jp2"]
     folded = tool.record("live", "app.App", "--profile", "--profile-fold=!app.**,!shop.**",
                          arguments=["1000"], outputs=("jp2", "xml"))
@@ -274,7 +275,7 @@ def test_names_without_a_meaning(tool):
             arguments = [command, *(o for o in options if o.startswith("--")), *names, path]
             arguments += [path] if command == "diff" else []
             if command == "diff" and options[0].startswith("--fold"):
-                continue  # a pattern may match nothing in one of two runs
+                continue  # in one of the two runs, a pattern may match nothing
             expect(words in tool.error(*arguments), arguments)
     for list_, words in (("libary", "did you mean library?"), ("foo", "methods are named by patterns"),
                          ("library,", "--fold"), ("!a(b", "--fold")):
@@ -287,7 +288,7 @@ def test_names_without_a_meaning(tool):
 
 
 def share(lines):
-    """Percent that limits cover, by the line on standard error."""
+    """The percentage that the limits cover, from the line on standard error."""
     found = [re.search(r"limits cover ([\d.]+) % of", line) for line in lines]
     found = [match for match in found if match]
     expect_equal(len(found), 1, lines)
@@ -295,7 +296,7 @@ def share(lines):
 
 
 def test_budgets_count_what_is_called(tool):
-    """A budget of one's own package is not kept by a run in which others do more for it."""
+    """If other code does more work for the user's package, the run must exceed the budget of that package."""
     good, bad = prepare(tool)["good"]["jp2"], prepare(tool)["bad"]["jp2"]
     tree = Tree(prepare(tool)["good"]["xml"])
     for options in (["--package=app.**"], ["--fold=library", "--package=app.**"],
@@ -350,7 +351,7 @@ def test_limits_cover_enough(tool):
     lines = check("method Lib.work self <= 9,999,999\n", "--min-coverage=0", status=0)
     expect_equal(share(lines), percent(sum(
         own for i, own in enumerate(tree.self) if tree.method[i] == ("lib/Lib", "work"))), lines)
-    # A lower limit covers nothing; a limit in another metric does not cover the instructions.
+    # A lower limit covers nothing; a limit for another metric does not cover instructions.
     lines = check("total >= 1\n", status=2)
     expect("limits cover nothing of the run" in lines[0], lines)
     lines = check("total invocations <= 9,999,999\n", status=0)
@@ -364,7 +365,7 @@ def test_limits_cover_enough(tool):
     tool.run("check", path, "--budget=root.txt", status=2)
     tool.run("budget", path, "--root=App.tick", "--min-coverage=0", "-o", "root.txt")
     tool.run("check", path, "--budget=root.txt")
-    # Reports for services say so, too.
+    # Reports for services must also state this.
     text = b"method App.tick <= 9,999,999\n"
     suite = etree.fromstring(tool.run("check", path, "--budget=-", "--format=junit", status=2,
                                       text=text)).find("testsuite")
@@ -379,7 +380,8 @@ def test_limits_cover_enough(tool):
 
 
 def test_metrics_of_any_name_and_of_nothing(tool):
-    """The note of a selection has the whole name; what has no total takes nothing from other limits."""
+    """The note of a selection must contain the whole name of the metric. A metric whose total is 0 must not affect
+    other limits."""
     prepare(tool)
     longest = "m" * 63
     (tool.work / "own.weights").write_text(f"metric {longest}\ndefault 1\nmetric nothing\njsr 1\n",
@@ -400,7 +402,8 @@ def test_metrics_of_any_name_and_of_nothing(tool):
 
 
 def test_budgets_of_yesterday(tool):
-    """Without a line format 2, options that select by name leave out what is called elsewhere."""
+    """In a budget without the line "format 2", options that select by name must leave out code that is called
+    elsewhere."""
     good, bad = prepare(tool)["good"]["jp2"], prepare(tool)["bad"]["jp2"]
     tree = Tree(prepare(tool)["good"]["xml"])
     own = sum(v[0] for v in tree.sums(package("app")).values())
@@ -417,7 +420,7 @@ def test_budgets_of_yesterday(tool):
     new = old.replace("options", "format 2\noptions", 1)
     lines = tool.messages("check", good, "--budget=-", status=1, text=new.encode())
     expect("lack" not in lines[0], lines)
-    # Files whose options select nothing by name mean what they meant.
+    # Files whose options do not select by name must keep their meaning.
     text = f"options --fold=library\ntotal <= {sum(tree.self):,}\n"
     lines = tool.messages("check", good, "--budget=-", text=text.encode())
     expect(len(lines) == 1 and share(lines) == 100, lines)
@@ -442,7 +445,7 @@ def test_threads_are_limited_with_a_selection(tool):
 
 
 def test_lines_include_pruned_calls(tool):
-    """The work and the calls of pruned contexts stay in the inclusive number of the line that calls them."""
+    """The work and the calls of pruned contexts must stay in the inclusive number of the line that calls them."""
     path = prepare(tool)["good"]["jp2"]
     tool.run("merge", "--depth=1", path, "-o", "pruned.jp2")
 

@@ -16,7 +16,7 @@ EXT = profiles.EXT
 
 
 def spell_classes(rows):
-    """Classes of methods have dots in all rows; here they become as class files spell them."""
+    """In rows, classes of methods have dots; this converts them to the form of class files."""
     for row in rows:
         if "class" in row and ("method" in row or "descriptor" in row):
             expect("/" not in row["class"], row)
@@ -25,7 +25,7 @@ def spell_classes(rows):
 
 
 class Tool:
-    """jp2prof, and profiles to try it on."""
+    """jp2prof, and profiles for the tests."""
 
     def __init__(self, options, work):
         self.options, self.work = options, work
@@ -36,7 +36,7 @@ class Tool:
 
     def record(self, name, main, *extra, library="embedded", outputs=("jp2", "xml"), arguments=(),
                classes=None):
-        """The files of a profile of a program, by format."""
+        """Makes the profile of a program; returns its files by format."""
         paths = {kind: self.work / f"{name}.{suffix(kind)}" for kind in outputs}
         command = [self.options.jp2vm, f"--classlib={library}", *(extra or ("--profile",)),
                    *(f"--profile-out={kind}:{path}" for kind, path in paths.items()),
@@ -47,7 +47,7 @@ class Tool:
         return paths
 
     def done(self, *arguments, status=0, text=None):
-        """A command that has ended with a status."""
+        """Runs a command, which must end with a status."""
         return must(self.options.jp2prof, *arguments, status=status, input=text, text=False, cwd=self.work)
 
     def run(self, *arguments, **more):
@@ -85,7 +85,7 @@ def suffix(kind):
 
 
 def read_profile(path):
-    """A profile's XML, by the reader that the tests of the machine have."""
+    """Reads a profile's XML with the reader of the machine's tests."""
     return profiles.read_xml(pathlib.Path(path))
 
 

@@ -23,7 +23,7 @@ def java_name(name):
 
 
 def place_of(row):
-    """What a row of `lines` is: a line of a file, or a method that has no line numbers."""
+    """The place of a row of `lines`: a line of a file, or a method without line numbers."""
     return (row["file"], row["line"]) if row["line"] else (row["file"], 0, row["class"], row["method"])
 
 
@@ -41,7 +41,7 @@ class Oracle:
         self.total, self.invocations = sum(self.self), sum(p.entries)
 
     def group(self, key):
-        """Self, inclusive and invocations by key of a context; recursion counts once."""
+        """Self, inclusive and invocations by a key of contexts; recursion counts once."""
         sums = collections.defaultdict(lambda: [0, 0, 0])
         above = [frozenset()] * self.size
         for i in range(self.size):
@@ -134,7 +134,7 @@ def test_formats_have_the_same_numbers(tool):
 
 
 def test_json_and_csv_have_all_rows(tool):
-    """Unless --limit is given: then they report how many rows are missing."""
+    """JSON and CSV must contain all rows, unless --limit is given; then they must report the number of missing rows."""
     cases(tool)
     one, other = (tool.record(f"rows-{name}", name, "--profile=alloc,locks,blocks,callsites", outputs=("jp2",))["jp2"]
                   for name in PROGRAMS[:2])
@@ -287,8 +287,8 @@ def test_threads_of_one_name_are_numbered(tool):
 
 
 def edges(oracle):
-    """By caller (None: there is none) and callee: invocations, and inclusive over those contexts of
-    the callee that are not below another one of it."""
+    """By caller (None: no caller) and callee: invocations, and the inclusive sum over those contexts of the callee that
+    are not below another context of the callee."""
     p = oracle.profile
     sums = collections.defaultdict(lambda: [0, 0])
     above = [frozenset()] * oracle.size
@@ -385,7 +385,7 @@ def test_lines_follow_from_instructions(tool):
 
 
 def test_lines_add_what_loaders_have(tool):
-    """Of a class that three loaders define a line ran as often as in all of them together."""
+    """If three loaders define a class, the executions of a line must be the sum over all three."""
     cases(tool)
     path = tool.record("loaders", "TwoLoaders", outputs=("jp2",))["jp2"]
     calls = collections.Counter()
@@ -411,8 +411,8 @@ def line_table(tool, path, *options):
 
 
 def calls_of_lines(tool, path, column):
-    """By file and line, by brute force over all contexts: invocations made from it, and the sum of
-    a column over contexts that it calls, directly or not."""
+    """By file and line, by brute force over all contexts: invocations from the line, and the sum of a column over the
+    contexts that it calls, directly or indirectly."""
     contexts = tool.sql(path, "SELECT c.id, c.parent, c.line, c.invocations, m.package,"
                               f" m.source_file AS file, {column} AS value FROM contexts c JOIN"
                               " methods m ON m.id = c.method ORDER BY c.id")
@@ -476,7 +476,7 @@ public class Shared {
 
 
 def test_lines_leave_out_the_library(tool):
-    """With --fold=library, text has the sum of the library's own lines instead of rows."""
+    """With --fold=library, text must have the sum of the library's own lines instead of rows."""
     tool.compile(write_files(tool.work, {"Shared.java": SHARED}))
     path = tool.record("shared", "Shared", "--profile", library="openjdk", outputs=("jp2",))["jp2"]
     command = "lines", "--fold=library", "--limit=0"
@@ -489,16 +489,16 @@ def test_lines_leave_out_the_library(tool):
     expect_equal(int(amount[1].replace(",", "")), sum(row["self"] for row in library), "the sum")
     shown = [line for line in text if re.search(r"\.java:\d+ |\(no line\)", line)]
     expect_equal(len(shown), len(rows) - len(library), "rows")
-    # The lambda of the line executes instructions, but the method's call of the library more.
+    # The lambda on the line executes instructions, but the call of the library by the method executes more.
     line, = (row for row in rows if row["class"] == "Shared" and row["line"] == 6)
     expect_equal(line["method"], "Shared.main(String[])", "the method of a line")
-    # A program that is part of the library has its lines.
+    # If the selected code is part of the library, its lines must be shown.
     expect(".java:" in tool.run("lines", "--fold=library", "--root=java.util.ArrayList.sort",
                                 path).decode(), "no lines")
 
 
 def check_places(tool, path, ways, name):
-    """What is known by instruction, with all that is called, by brute force."""
+    """Checks numbers by instruction, and their inclusive sums, by brute force."""
     for metric, column in (("allocatedBytes", "bytes"), ("exceptionsThrown", "thrown")):
         own, inclusive = collections.Counter(), collections.Counter()
         for row in tool.sql(path, f"SELECT p.context, p.line, p.{column} AS value, m.package,"
@@ -518,7 +518,7 @@ def check_places(tool, path, ways, name):
 
 
 def test_lines_have_weights(tool):
-    """What opcodes weigh is known of lines as their executions are."""
+    """Weights of opcodes must be computed for lines from the executions of the lines."""
     cases(tool)
     weights = tool.work / "line.weights"
     weights.write_text("metric cost\ndefault 1\niload_1 5\ncategory:invoke 40\n", "utf-8")
@@ -550,7 +550,7 @@ def test_lines_have_weights(tool):
         found = {place_of(r): r["self"] for r in report["rows"] if r["self"]}
         expect_equal({k: v for k, v in found.items() if k[1]},
                      {k: v for k, v in cost.items() if k[1] and v}, name, "cost")
-        # Numbers that the program ran with: of categories they are known, of weights not.
+        # In a profile with metrics, the numbers of categories are known for lines, but weights are not.
         ran = tool.record(f"metrics-{name}", name, "--profile", "--metrics",
                           f"--weights={weights}")["jp2"]
         report = tool.json("lines", "--metric=invokeInstructions", "--limit=0", ran)
@@ -610,14 +610,14 @@ def test_unknown_lines_are_reported(tool):
 
 
 def source_of(owner, files):
-    """The file of a class: that of a class around it when it has no line of its own."""
+    """The file of a class; a class without an entry has the file of its enclosing class."""
     while owner not in files and "$" in owner:
         owner = owner.rpartition("$")[0]
     return files.get(owner)
 
 
 def test_lines_include_what_they_call(tool):
-    """Inclusive numbers of lines, by brute force over all contexts."""
+    """Compares inclusive numbers of lines with brute force over all contexts."""
     for name in ("Demo", "Callbacks", "UncaughtDeep"):
         path, _ = dict(cases(tool))[name]
         contexts = tool.sql(path, "SELECT c.id, c.parent, c.last, c.self, c.line, m.source_file AS"
@@ -635,7 +635,7 @@ def test_lines_include_what_they_call(tool):
                 i = contexts[i]["parent"]
             lines = own[c["id"]]
             for key in waiting | set(lines):
-                # What the context does counts for the lines that wait for it, and for its own.
+                # The work of a context counts for its own lines and for the lines that wait for it.
                 found[key] += c["self"] if key in waiting else lines[key]
         del found[None]
         for row in tool.rows("lines", "--limit=0", path):
@@ -646,7 +646,7 @@ def test_lines_include_what_they_call(tool):
 
 
 def own_lines(tool, path):
-    """By context the instructions of its lines."""
+    """By context, the instructions of its lines."""
     code = collections.defaultdict(list)
     for row in tool.csv("annotate", "**", path):
         code[row["class"], row["name"], row["descriptor"]].append(
@@ -712,8 +712,8 @@ def test_blocks_follow_the_flow(tool):
 
 
 def test_edges_are_a_flow(tool):
-    """What comes into a block and is proven is no more than it ran, and all of it where nothing
-    else leads there."""
+    """Proven executions of the edges to a block must not exceed the executions of the block, and must equal them if no
+    other edge leads to the block."""
     for name in ("Loops", "Switches", "Demo"):
         path, _ = dict(cases(tool))[name]
         counts = {(r["class"], r["name"], r["descriptor"], r["block"]): r["executions"]
@@ -743,7 +743,7 @@ def test_annotate_shows_source(tool):
 
 
 def test_annotate_cuts_names(tool):
-    """Where a line is too long the name of a callee is cut, and not its numbers."""
+    """If a line is too long, the name of a callee is truncated, but not its numbers."""
     path, _ = dict(cases(tool))["Demo"]
     calls = []
     for columns in (110, 200):
@@ -757,7 +757,7 @@ def test_annotate_cuts_names(tool):
 
 
 def test_objects_are_those_of_the_tree(tool):
-    """What was allocated and thrown by class, against the elements of the XML."""
+    """Allocated and thrown objects by class must equal the elements of the XML."""
     cases(tool)
     paths = tool.record("objects", "Throws", "--profile=alloc,exceptions")
     path = paths["jp2"]
@@ -819,7 +819,8 @@ def test_a_database_has_what_queries_have(tool):
 
 
 def test_lines_of_databases_name_a_method(tool):
-    """Of several methods on a line the one that does most, as `lines` says."""
+    """If several methods have the same line, the database must name the method that executes most there, as `lines`
+    does."""
     cases(tool)
     path = tool.record("variants", "TwoLoaders", outputs=("jp2",))["jp2"]
     found = tool.sql(path, "SELECT l.file, l.line, l.executions, m.class, m.name FROM lines l JOIN"

@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chro
 
 
 def find_browser():
-    """Its path, or None."""
+    """The path of a browser, or None."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
@@ -58,7 +58,7 @@ class Browser:
                                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, preexec_fn=place_pipes,
                                         pass_fds=(3, 4), start_new_session=True,
-                                        env={**os.environ,  # it is to start no bus of its own
+                                        env={**os.environ,  # the browser must not start a bus
                                              "DBUS_SESSION_BUS_ADDRESS": "unix:path=/dev/null"})
         os.close(to_browser)
         os.close(from_browser)
@@ -136,7 +136,7 @@ class Browser:
     # --- actions of a user
 
     def open(self, url, timeout=60):
-        """Loads a page and waits until it is ready; gives back the seconds it took."""
+        """Loads a page and waits until it is ready; returns the seconds that this took."""
         self.call("Page.navigate", url="about:blank")
         self.messages.clear()
         self.requests.clear()
@@ -147,7 +147,7 @@ class Browser:
         return time.monotonic() - start
 
     def run(self, expression):
-        """The value of an expression of JavaScript; promises are waited for."""
+        """The value of an expression of JavaScript; waits for promises."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True,
                            awaitPromise=True)
         if "exceptionDetails" in result:
@@ -196,7 +196,7 @@ class Browser:
         self.settle()
 
     def place(self, selector):
-        """The middle of an element."""
+        """The position of the middle of an element."""
         return self.run(f"(() => {{ const box = document.querySelector({json.dumps(selector)})"
                         ".getBoundingClientRect(); return [box.left + box.width / 2, "
                         "box.top + box.height / 2]; })()")
@@ -206,7 +206,7 @@ class Browser:
         self.click(*self.place(selector))
 
     def resize(self, width, height):
-        """The size of the window."""
+        """Sets the size of the window."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
 

@@ -10,7 +10,7 @@ LOCKS = ("monitorEnters", "monitorContended", "monitorWaits", "monitorBlockedTim
 
 
 def sums(nodes, kind, key):
-    """By key of class and context: both counts."""
+    """{key of class and context: both counts}."""
     found = collections.defaultdict(lambda: [0, 0])
     for node in nodes:
         for name, first, second in node.tallies[kind]:
@@ -29,7 +29,7 @@ def by_method(name, node):
 
 
 def by_caller(name, node):
-    """The class library is folded."""
+    """The key of a class and a method, with the class library folded."""
     place = path_without_library(node)[-1]
     return f"{name} in {place if place != '(folded)' else '(folded frames)'}"
 
@@ -67,7 +67,7 @@ class ObjectTests:
         self.quiet()
 
     def test_objects_as_reported(self):
-        """The very table that jp2prof objects prints, with its totals."""
+        """The page must show the same table as jp2prof objects, with its totals."""
         shop = self.open_objects()
         for kind, more in (("allocations", ()), ("exceptions", ("--exceptions",))):
             self.page.show(view="objects", objects=kind)
@@ -101,7 +101,7 @@ class ObjectTests:
         self.browser.press("[data-key=bytes]")
         shown = self.page.run("jp2.view.table.rows.map((row) => jp2.view.sums.counts[1][0][row])")
         same("sorted by bytes", shown, sorted(shown, reverse=True))
-        # A class opens to those who allocate it, a method to its callers.
+        # The user can open a class to see the methods that allocate it, and a method to see its callers.
         self.page.run("jp2.view.table.options.onOpen(jp2.view.table.rows[0])")
         name = max(sums(shop.nodes, "allocation", by_class).items(), key=lambda row: row[1][1])[0]
         want = {key: row for key, row in sums(shop.nodes, "allocation", by_method).items()
@@ -138,7 +138,7 @@ class ObjectTests:
                 same(f"thread {i} by {by}", self.objects(), sums(nodes, "allocation", key))
 
     def test_objects_left_out(self):
-        """A page with few contexts has all objects, and where they came from, unless it folds."""
+        """If a page has few contexts, it must still contain all objects with their methods, unless it folds."""
         shop = self.open_objects("--contexts=60")
         holds("something is united", self.page.run("jp2.profile.meta.unitedContexts") > 0)
         for by, key in (("class", by_class), ("method", by_method)):
@@ -153,7 +153,7 @@ class ObjectTests:
         holds("united ones are a row", any("small contexts" in key for key in self.objects()))
 
     def test_objects_of_selection(self):
-        """What --depth cuts off belongs to no method of the page, and is not lost."""
+        """Objects below --depth belong to no method of the page, but must not be lost."""
         shop = self.open_objects("--depth=2")
         same("by class", self.objects(), sums(shop.nodes, "allocation", by_class))
         self.page.show(view="objects", by="method")
@@ -171,7 +171,7 @@ class ObjectTests:
         same("monitors", self.objects(), want)
 
     def test_monitors_by_class(self):
-        """The very table that jp2prof locks prints."""
+        """The page must show the same table as jp2prof locks."""
         self.open_objects(objects="locks", by="class")
         fields = ("enters", "contended", "waits", "blockedTime", "waitTime", "parks", "parkTime")
         reported = json.loads(self.pages.tool("locks", "--json", "--limit=0", "--names=full",
@@ -193,7 +193,7 @@ class ObjectTests:
         change = row[0] - sums(before.nodes, "allocation", by_class)[name][0]
         holds(f"{name} {change} first: {self.page.cells(0)}",
               self.page.cells(0)[2] == f"+{change:,}")
-        # What one of them did not count is not compared.
+        # Data that one of the two profiles did not collect are not compared.
         self.open(self.pages.page("objects-less", "--baseline=shop.jp2", "objects2.jp2"))
         same("no tab", self.page.text("[data-view=objects]"), None)
 
@@ -203,7 +203,7 @@ class ObjectTests:
         holds("another view is shown", self.page.run("jp2.view === jp2.views.flame"))
 
     def test_lines_of_objects(self):
-        """What is known by instruction, on lines and in code, is what jp2prof says of lines."""
+        """Numbers by instruction, on lines and in code, must equal those of jp2prof lines."""
         for metric, options in (("allocatedBytes", ()), ("exceptionsThrown", ()),
                                 ("monitorEnters", ()), ("allocatedBytes", ("--contexts=60",))):
             self.open_objects(*options)

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 TREE = "{http://jp2vm.org/ns/cct}"
 MORE = "{http://jp2vm.org/ns/cct-ext}"
 METRICS = ("instructions", "invocations")
-LIBRARY = ("java.", "jp2.internal.")  # what the embedded library has
+LIBRARY = ("java.", "jp2.internal.")  # the packages of the embedded library
 
 
 TALLIES = {"allocation": ("objects", "bytes"), "exception": ("thrown", "caught")}
@@ -47,7 +47,7 @@ class Node:
 
     @staticmethod
     def block(element):
-        """First and last instruction, count, and [instruction, count] of what left it early."""
+        """First and last instruction, count, and [instruction, count] for executions that left the block early."""
         left = [(int(exit.get("instruction")), int(exit.get("count")))
                 for kind in ("abruptExit", "inProgress") for exit in element.findall(MORE + kind)]
         return (int(element.get("startInstruction")), int(element.get("endInstruction")),
@@ -65,7 +65,7 @@ class Node:
 
 
 def read(element, place, parent, nodes):
-    """A context that hangs at a place: a callsite, or what is around it."""
+    """Reads a context below an element: a callsite, or the element around it."""
     is_call = parent is not None and place.tag == f"{TREE}callsite"
     node = Node(element, int(place.get("instruction", "0")),
                 int(place.get(f"{MORE}line", "0")) if is_call else 0, parent)
@@ -118,7 +118,7 @@ class Oracle:
         return merged
 
     def below_lines(self, metric):
-        """What lines called, with callees; a call below a call of the same line counts once."""
+        """The inclusive numbers of calls from lines; a call below a call from the same line counts once."""
         below = collections.Counter()
         for node in self.nodes:
             if node.called_at and not any(n.called_at == node.called_at for n in node.above()):
@@ -142,7 +142,7 @@ def path(node):
 
 
 def path_without_recursion(node):
-    """The same where a call of a method that is open counts for the frame that is open."""
+    """The same, but a call of an active method counts for the frame of that method."""
     kept = []
     for key in path(node):
         if key in kept:

@@ -23,7 +23,7 @@ class Page:
         self.run = browser.run
 
     def show(self, **state):
-        """Goes to a view as a link does."""
+        """Goes to a view, as a link does."""
         address = "&".join(f"{name}={value}" for name, value in state.items())
         self.run(f"(history.replaceState(null, '', {('#' + address)!r}),"
                  " dispatchEvent(new PopStateEvent('popstate')))")
@@ -33,7 +33,7 @@ class Page:
         return self.run(f"jp2.store.get({name!r})")
 
     def boxes(self, flame="jp2.view.flame"):
-        """Of a flame graph: label, key, depth, x0, x1, place in the window, value, fill."""
+        """The boxes of a flame graph: label, key, depth, x0, x1, position in the window, value, fill."""
         return self.run(f"""(() => {{
             const flame = {flame}, graph = flame.graph, methods = jp2.model.methods;
             const place = flame.canvas.getBoundingClientRect();
@@ -64,7 +64,7 @@ class Page:
               sums.total[0][row], sums.calls[0][row], sums.contexts[row]]]); }})()""")}
 
     def cells(self, row):
-        """Texts of a row that is shown."""
+        """The texts of a row that is shown."""
         return self.run(f"[...document.querySelectorAll('.table-row')][{row}] && [...[...document"
                         f".querySelectorAll('.table-row')][{row}].children]"
                         ".map((cell) => cell.innerText.trim())")
@@ -76,7 +76,7 @@ class Page:
         return self.run(f"[...document.querySelectorAll({selector!r})].map((e) => e.innerText)")
 
     def runs(self):
-        """How often the instructions of the method that is shown ran."""
+        """How often the instructions of the shown method ran."""
         return [plain(text) for text in self.texts(".bytecode [data-instruction] .ran")]
 
     def pixel(self, x, y):
@@ -90,7 +90,7 @@ class Page:
 
 
 def plain(text):
-    """A number of the page, without its groups."""
+    """A number of the page, without the separators of groups."""
     return int(re.sub(r"[^0-9-]", "", text.replace("\u2212", "-")))
 
 

@@ -9,13 +9,13 @@ from harness import compile_java, must, start  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Names that class files may have and pages may stumble over. A slash makes a package.
+# Names that class files may contain and that are difficult for pages. A slash makes a package.
 ODD_CLASS = 'odd<b>&lt</script><img src=x onerror="title=1">'
 ODD_METHOD = "m'\"&]]\u2028\u0007`${1}\U0001f600\ud800\\u0041 "
 
 
 class Pages:
-    """What is made, in a directory."""
+    """The files that are made, in a directory."""
 
     def __init__(self, options):
         self.options = options
@@ -31,7 +31,7 @@ class Pages:
         compile_java(self.options, *sources, to=self.classes, release="8")
 
     def run(self, name, *arguments, options=(), class_path=None):
-        """Profiles a program: NAME.jp2, NAME.xml, NAME.tsv."""
+        """Makes the profile of a program: NAME.jp2, NAME.xml, NAME.tsv."""
         outputs = [f"--profile-out={kind}{self.work / name}.{suffix}" for kind, suffix in
                    (("", "jp2"), ("", "xml"), ("", "tsv"))]
         if "--no-xml" in options:
@@ -59,7 +59,7 @@ class Pages:
         self.run("odd", "Odd", class_path=self.odd_jar())
 
     def odd_jar(self):
-        """Odd.java's classes with names that Java has no words for."""
+        """The classes of Odd.java, with names that are not possible in Java."""
         jar = self.work / "odd.jar"
         names = {b"OddPlaceholderClass": modified(ODD_CLASS),
                  b"PLACEHOLDER_METHOD": modified(ODD_METHOD)}
@@ -77,7 +77,7 @@ def options_of(options):
 
 
 def modified(text):
-    """Modified UTF-8: surrogates by themselves."""
+    """Modified UTF-8, with each surrogate encoded separately."""
     units = text.encode("utf-16-be", "surrogatepass")
     result = b""
     for i in range(0, len(units), 2):
@@ -87,7 +87,7 @@ def modified(text):
 
 
 def renamed(data, names):
-    """A class file whose Utf8 constants are replaced."""
+    """A class file in which Utf8 constants are replaced."""
     sizes = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4,
              18: 4, 19: 2, 20: 2}
     result, at, i = bytearray(data[:10]), 10, 1

@@ -25,7 +25,7 @@ class PartTests:
     """A part of the tests of test_page.py, which has the browser and the pages."""
 
     def twin(self):
-        """Opens the page of twin.Main; gives back the oracle of its run."""
+        """Opens the page of twin.Main; returns the oracle of its run."""
         if not hasattr(self, "twin_page"):
             self.pages.run("twin", "twin.Main")
             self.twin_page = self.pages.page("twin", f"--source={self.here / 'java'}", "twin.jp2")
@@ -34,7 +34,7 @@ class PartTests:
         return self.twin_run
 
     def twins(self):
-        """Opens the page that compares twin.Main with an older one, whose lines are others."""
+        """Opens the page that compares twin.Main with an older version, which has other lines."""
         now = self.twin()
         if not hasattr(self, "twins_page"):
             old = self.work / "older"
@@ -59,7 +59,7 @@ class PartTests:
         self.page.show(view="code", method=key, **state)
 
     def lines(self, pane="source"):
-        """Rows of a pane by line: texts of their cells, and the length of the bar."""
+        """Rows of a pane by line: the texts of their cells, and the length of the bar."""
         return self.page.run(f"""[...document.querySelectorAll('.{pane} [data-line]')].map((row) => ({{
             line: row.dataset.line, text: row.querySelector('.text').textContent,
             ran: [...row.querySelectorAll('.ran')].map((cell) => cell.textContent),
@@ -74,7 +74,7 @@ class PartTests:
     # --- bars
 
     def test_heat(self):
-        """Bars and the texts beside them are of the same number, by the hottest line shown."""
+        """Bars and the texts beside them must show the same number, relative to the hottest line that is shown."""
         twin = self.twin()
         total = twin.total("instructions")
         sums = twin.sums("instructions")
@@ -109,7 +109,8 @@ class PartTests:
         self.quiet()
 
     def test_wide_source(self):
-        """The hot line can be read in a window of 1400 pixels; what is dragged is in the link."""
+        """The hot line must be readable in a window of 1400 pixels; the width that the user sets must be in the
+        link."""
         self.twin()
         self.code(ITEMS)
         inside = """(() => { const row = [...document.querySelectorAll('.source [data-line]')]
@@ -151,7 +152,7 @@ class PartTests:
         self.quiet()
 
     def test_lines_by_keys(self):
-        """Arrow keys move through the lines, and the menu of a line opens by a key."""
+        """Arrow keys must move through the lines, and a key must open the menu of a line."""
         twin = self.twin()
         self.code(MAIN)
         self.page.run("document.querySelector('.source').focus()")
@@ -174,7 +175,7 @@ class PartTests:
     # --- comparisons
 
     def test_change_of_calls(self):
-        """What a line called changed, also where the lines of the two builds have other numbers."""
+        """The change of the calls from a line must be right, also if the lines of the two builds have other numbers."""
         now, old = self.twins()
         self.code(MAIN)
         new_line, old_line = (next(number for number, line in enumerate(
@@ -223,7 +224,8 @@ class PartTests:
         self.quiet()
 
     def test_labels_of_changes(self):
-        """The label of each box can be read, also those of the root and of what is not found."""
+        """The label of each box must be readable, also the labels of the root and of boxes that do not match a
+        search."""
         self.twins()
         for dark in (False, True):
             self.browser.set_dark(dark)
@@ -261,7 +263,7 @@ class PartTests:
     # --- names
 
     def test_alike(self):
-        """Each method has a label that no other has, the shortest one, wherever it is shown."""
+        """Each method must have the shortest label that no other method has, in every view."""
         twin = self.twin()
         labels = self.page.run("Object.fromEntries(Array.from({length: jp2.model.methods.count}, "
                                "(_, i) => [jp2.model.methods.address(i + 1), jp2.model.label(i + 1)]))")
@@ -300,7 +302,7 @@ class PartTests:
     # --- parts
 
     def check_part(self, twin, kept, what):
-        """All views have the contexts that are kept, and no others."""
+        """All views must contain the contexts that are kept, and no others."""
         total = sum(node.self["instructions"] for node in kept)
         whole = twin.total("instructions")
         same(f"{what}: total", self.page.run("jp2.model.totals[0]"), total)
@@ -368,7 +370,8 @@ class PartTests:
         self.quiet()
 
     def test_only_this_frame(self):
-        """A frame on its path, also of a tree with folds; what is folded counts for the caller."""
+        """A selection of one frame on its path must work, also in a tree with folds; folded code counts for the
+        caller."""
         twin = self.twin()
         self.page.show(fold="library")
         box = next(b for b in self.page.boxes() if b["key"] == SELECT)
@@ -432,7 +435,7 @@ class PartTests:
     # --- files
 
     def saved(self, words):
-        """Chooses from the menu of what can be saved; gives back the file's name and text."""
+        """Chooses an entry of the menu for saving; returns the file's name and text."""
         place = self.work / "saved"
         place.mkdir(exist_ok=True)
         for path_ in place.iterdir():

@@ -17,7 +17,7 @@ from page import Page
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 KERNELS = ROOT / "benchmarks" / "kernels"
-# A second version of JsonScan: words are compared as strings, and hashes mixed by a method.
+# A second version of JsonScan: it compares words as strings, and mixes hashes in a separate method.
 CHANGES = (
     ("            h = h * 31 + c;", "            h = mix(h, c);"),
     ("    private static int digit(", "    private static int mix(int h, char c) {\n"
@@ -58,7 +58,7 @@ class Maker:
         return f"file://{html}"
 
     def shoot(self, name, address, *states, dark=False, point=None):
-        """A picture after the states were gone to; `point` gives where the mouse is put."""
+        """Takes a picture after a sequence of states; `point` gives the position of the mouse."""
         with Browser((1400, 900), dark) as browser:
             browser.open(address)
             page = Page(browser)
@@ -82,7 +82,7 @@ def key_of(page, name):
 
 
 def middle_of(page, name):
-    """The largest box of a method that can be read."""
+    """The largest box of a method whose label can be read."""
     boxes = [b for b in page.boxes() if b["label"].endswith(name)]
     box = max(boxes, key=lambda b: b["x1"] - b["x0"])
     return box["x"], box["y"]

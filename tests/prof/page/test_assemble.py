@@ -42,7 +42,7 @@ class Assemble(unittest.TestCase):
                               capture_output=True, text=True, check=False)
 
     def printed(self):
-        """What a program that has the page prints: the page, with HERE in place of its data."""
+        """The output of a program that contains the page: the page, with HERE in place of its data."""
         (self.place / "print.c").write_text(PRINT, "utf-8")
         subprocess.run([COMPILER, "-std=gnu11", "-I", ROOT, str(self.place / "page.c"),
                         str(self.place / "print.c"), "-o", str(self.place / "print")], check=True)

@@ -25,7 +25,7 @@ from pages import ODD_CLASS, HERE, Pages  # noqa: E402
 sys.path.insert(0, str(HERE.parent))
 import smap  # noqa: E402
 
-# Slow machines and sanitizers have their time; what is meant is 3 s and 50 ms.
+# The limits allow for slow machines and sanitizers; the intended limits are 3 s and 50 ms.
 LOAD_SECONDS, STEP_MS = 20, 1500
 MAIN = "shop.Main.main([Ljava/lang/String;)V"
 WORK = "shop.Main.work(I)I"
@@ -55,7 +55,7 @@ class Tests(ObjectTests, PartTests):
     def quiet(self):
         """The page must have no errors, and must have loaded only itself."""
         same("messages", [message for message in self.browser.messages
-                          if "getImageData" not in message], [])  # that is what pixel() does
+                          if "getImageData" not in message], [])  # pixel() does that
         same("requests", [url for url in self.browser.requests if not url.startswith("data:")],
              [self.opened])
 
@@ -116,7 +116,7 @@ class Tests(ObjectTests, PartTests):
         holds(foot, foot.startswith(f"{len(sums)} methods") and "100\u202f% of" in foot)
 
     def test_words(self):
-        """Headings have the words of the commands."""
+        """Headings must contain the words of the commands."""
         self.open(view="methods")
         headings = [text.strip() for text in self.page.texts(".table-head .heading")]
         command = self.pages.tool("top", "shop.jp2").stdout.decode().splitlines()[2].split()
@@ -448,7 +448,7 @@ class Tests(ObjectTests, PartTests):
         holds("line", self.page.run("document.querySelector('.source .is-marked') !== null"))
 
     def test_inlined_lines(self):
-        """A line runs as often as its own code and its inlined copies together."""
+        """The executions of a line must be the sum of its own code and its inlined copies."""
         place = self.work / "inlined"
         compile_java(self.pages.options, {"demo/Inlined.java": smap.SOURCE}, to=place, release="11")
         code = place / "demo/Inlined.class"
@@ -558,7 +558,7 @@ class Tests(ObjectTests, PartTests):
                     holds(f"{name} on {surface}", contrast(colours[0], surface) >= 4.5)
 
     def test_nothing(self):
-        """A metric whose total is 0."""
+        """Tests a metric whose total is 0."""
         address = self.pages.page("zero", "--categories", "--metric=monitorInstructions",
                                   "--root=shop.Main.depth", "shop.jp2")
         self.open(address)
@@ -614,7 +614,7 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_list_width(self):
-        """The list beside the code has room for names, and as much as one gives it."""
+        """The list beside the code must have space for names, and the width that the user sets."""
         self.open(view="code")
         self.browser.resize(1400, 900)
         width = "document.querySelector('.method-list').offsetWidth"
@@ -642,7 +642,7 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_headings(self):
-        """No heading of a table leaves its column, in windows of usual sizes."""
+        """In windows of usual sizes, the heading of a column must fit into the column."""
         baseline = self.pages.page("headings", "--baseline=shop.jp2", "more.jp2")
         for address in (self.address, baseline):
             self.open(address)
@@ -666,7 +666,8 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_remarks(self):
-        """What the heads of reports tell of a profile is at the top, whole in its tip."""
+        """The remarks of reports about a profile must be at the top of the page; its tooltip must contain the whole
+        text."""
         self.pages.tool("merge", "--fold=library", "--class=shop.**", "shop.jp2", "-o",
                         "library-folded.jp2")
         self.open(self.pages.page("remarks", "library-folded.jp2"))
@@ -677,7 +678,7 @@ class Tests(ObjectTests, PartTests):
              want)
 
     def test_diff_of_code(self):
-        """Columns of one side say which one it is, and the tips of bars have both."""
+        """A column of one side must state which side it is, and the tooltips of bars must have both sides."""
         address = self.pages.page("diff", "--baseline=shop.jp2", "more.jp2",
                                   f"--source={HERE / 'java'}")
         sums = [oracle.Oracle(self.work / f"{name}.xml").sums("instructions")
@@ -708,7 +709,7 @@ class Tests(ObjectTests, PartTests):
         holds("details", "None" in self.page.text(".details"))
 
     def test_diff_of_one_side(self):
-        """What only one of two programs has is new, or gone."""
+        """Code that only one of two programs contains must be shown as new or gone."""
         sums = {key: row[0] for key, row in self.shop.sums("instructions").items()
                 if key.startswith("shop.Main.") and row[0] > 0}
         for name, profiles, side in (("new", ("--baseline=odd.jp2", "shop.jp2"), 0),
@@ -832,7 +833,7 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_large(self):
-        """Half a million contexts: quick to load, quick to use."""
+        """A page with half a million contexts must load and react quickly."""
         address = self.pages.page("bushy", "--contexts=600000", "bushy.jp2")
         seconds = self.open(address)
         holds(f"loaded in {seconds:.1f} s", seconds < LOAD_SECONDS)
