@@ -20,7 +20,7 @@ MOST_LINES = 45
 
 
 def sources(block):
-    """Compares a block of Java with the file of its class."""
+    """Returns a block of Java with the text of its class's file."""
     name = re.search(r"^public class (\w+)", block[1], flags=re.M)[1]
     text = (common.EXAMPLES / f"{name}.java").read_text("utf-8")
     check(len(text.splitlines()) <= MOST_LINES, f"{name}.java is longer than {MOST_LINES} lines")

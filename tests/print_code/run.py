@@ -82,7 +82,8 @@ def check_opcodes(found):
 
 
 def check_cells(kind, found):
-    """Every cell belongs to an instruction, in one piece: each begins where another ends."""
+    """Every cell must belong to an instruction, and the cells of an instruction must follow each other: each
+    instruction begins where another one ends."""
     for name, lines in found.items():
         text = "\n".join(lines)
         check("no instruction" not in text, "%s: %s has cells that are none" % (kind, name))

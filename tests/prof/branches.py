@@ -12,7 +12,7 @@ CASES = 4  # of a switch, beside the default
 
 
 class Program:
-    """ Without throws, no exception is thrown, and no jump leads to the next instruction: counts of blocks cannot
+    """Without throws, no exception is thrown, and no jump leads to the next instruction: counts of blocks cannot
     distinguish the branches of such a jump.
 
     source: the Java source; conditions: {id: (line, kind)}; switches: {id: line}. The kind is "if" if the jump is taken

@@ -31,7 +31,7 @@ from harness import start    # noqa: E402
 import invariants      # noqa: E402
 
 FORMATS = ("xml", "dcg", "text", "flat")
-# By name: options, and what only such a profile has: each level must leave its trace in the XML.
+# By name: options, and a pattern for an element of the XML that only such a profile contains.
 LEVELS = {
     "calls": (["--profile=calls"], rb'x:features="calls"'),
     "callsites": (["--profile=callsites,natives"], rb'x:features="calls callsites natives"'),
@@ -49,9 +49,9 @@ LEVELS = {
     "jop": (["--jop", "--jop-cache=hit,miss,4k/16", "--profile"], rb'"jopCycles'),
     "openjdk": (["--classlib=openjdk", "--profile=alloc"], rb'"Ljdk/internal/loader/'),
 }
-# On OpenJDK's library the start alone makes a large tree, so one program in so many will do.
+# On OpenJDK's library, the start alone makes a large tree, so only one program in twelve runs.
 OPENJDK_SPREAD = 12
-# In the sample, one of so many programs of each kind.
+# In the sample, one program of this number runs, by kind.
 SAMPLE = {"own": 6, "kernels": 12, "flow": 30}
 SAMPLE_CORPUS = 60
 
@@ -73,7 +73,7 @@ def kernel_cases(options, work):
 
 
 def all_cases(options, work):
-    """The programs, and those of the sample."""
+    """The programs, and the programs of the sample."""
     corpus = differential.load_corpus()
     own, _ = invariants.own_cases(options, work)
     own += kernel_cases(options, work)
@@ -97,9 +97,8 @@ def first_difference(one, other):
 
 
 class Comparison:
-    """
-    One program at one level. files, bytes: what agrees; problems: what does not; trace: whether the
-    level shows.
+    """One program at one level. files, bytes: the numbers of equal files and bytes; problems: the differences; trace:
+    whether the level's pattern was found.
     """
 
     def __init__(self, options, case, level):
@@ -116,7 +115,7 @@ class Comparison:
         return self
 
     def record(self, directory):
-        """Runs the program; whether there are profiles."""
+        """Runs the program; returns whether there are profiles."""
         arguments, trace = LEVELS[self.level]
         outputs = [f"--profile-out={kind}:{directory}/direct.{kind}" for kind in ("jp2", *FORMATS)]
         program = self.case.program
@@ -151,7 +150,7 @@ class Comparison:
 
 
 def report(futures, options, start):
-    """Complaints as they come, then what was compared; whether all is well."""
+    """Prints problems as they come, then the numbers of compared files; returns whether there was no problem."""
     files, failed, size, traces, programs = 0, 0, 0, collections.Counter(), set()
     for future in concurrent.futures.as_completed(futures):
         done = future.result()

@@ -46,8 +46,8 @@ public class Inlined {
     }
 }
 """
-# Lines of main that come from elsewhere: 14 and 15 are copies of line 6 of another class of the same
-# file, 16 is from another file.
+# Lines of main from other places: 14 and 15 are copies of line 6 of another class in the same file; line 16 is from
+# another file.
 RAW = {14: 101, 15: 102, 16: 110}
 SMAP = """SMAP
 Inlined.java
@@ -129,7 +129,7 @@ def patch(code, smap, raw):
     body = bytearray(code[at:])
     table = next(n for n, t in texts.items() if t == "LineNumberTable")
     here = 0
-    while True:  # tables are told by their name and a length that fits
+    while True:  # a table is recognized by its name and by a consistent length
         here = body.find(struct.pack(">H", table), here)
         if here < 0:
             break
@@ -140,7 +140,7 @@ def patch(code, smap, raw):
                 line, = struct.unpack(">H", body[place:place + 2])
                 body[place:place + 2] = struct.pack(">H", raw.get(line, line))
         here += 2
-    # The class's own attribute is SourceFile alone: 2 bytes of count, 8 of it.
+    # The class has only the attribute SourceFile: 2 bytes for the number of attributes, 8 for the attribute.
     expect_equal(bytes(body[-10:-8]), b"\0\1", "attributes of the class")
     extension = smap.encode()
     body[-10:-8] = b"\0\2"
@@ -172,7 +172,7 @@ class Suite:
     # --- one class, as compilers write it
 
     def compare(self, profile, package, raw_file, smap, longest):
-        """All lines of a package, whose classes have one map, are those that the map says."""
+        """All lines of a package whose classes have one map must be the lines of the map."""
         found, _ = read_map(smap)
         raw = self.lines(profile, package, "--raw-lines")
         mapped = self.lines(profile, package)
@@ -188,7 +188,7 @@ class Suite:
         return mapped, longest
 
     def check_exports(self, profile, package, classes, source, file, longest):
-        """No line of a file is beyond its end."""
+        """No line may be beyond the end of its file."""
         out = self.work / "x.info"
         self.prof("export", "lcov", f"--classes={classes}", f"--source={source}", profile, "-o",
                   out)
@@ -213,7 +213,7 @@ class Suite:
         return out
 
     def crafted(self, name, smap):
-        """Its profile, and the directory of the class."""
+        """Makes the profile of a crafted class; returns it and the directory of the class."""
         classes = self.work / name
         (classes / "demo").mkdir(parents=True)
         code = (self.work / "plain" / "demo" / "Inlined.class").read_bytes()

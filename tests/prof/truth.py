@@ -19,12 +19,11 @@ def simple_types(descriptor):
 
 
 class Truth:
-    """
-    Of a profile (../profile/profiles.py) and a class path: names by method; totals, (instructions,
-    invocations); stacks: {frames: instructions}; of methods `self`, `inclusive` (recursion counted
-    once), each (instructions, invocations); calls: {(caller, callsite, callee): (calls,
-    instructions)} where a call of a method that is active has 0 instructions; lines: {(method, line):
-    instructions}. Methods are keys (class descriptor, name, descriptor); "" is the root.
+    """Made from a profile (../profile/profiles.py) and a class path. names: by method; totals, (instructions,
+    invocations); stacks: {frames: instructions}; self, inclusive (recursion counted once): by method, (instructions,
+    invocations); calls: {(caller, callsite, callee): (calls, instructions)}; a call of an active method has 0
+    instructions; lines: {(method, line): instructions}. Methods are keys (class descriptor, name, descriptor); "" is
+    the root.
     """
 
     def __init__(self, profile, class_path):
@@ -44,7 +43,7 @@ class Truth:
         self.keys = {name: key for key, name in self.names.items()}
 
     def line_of(self, key, instruction):
-        """Of an instruction; 0 when there is none."""
+        """The line of an instruction; 0 if there is none."""
         method = self.class_path.find_method(*key)
         if method is None or not 1 <= instruction <= len(method.lines):
             return 0
@@ -69,7 +68,7 @@ class Truth:
         self.inclusive = collections.defaultdict(lambda: [0, 0])
         self.calls = collections.defaultdict(lambda: [0, 0])
         self.lines = collections.Counter()
-        frames, active = [], []  # by node: names from the root; methods on the path
+        frames, active = [], []  # by node: the names from the root; the methods on the path
         for node in range(size):
             key = profile.methods[profile.method[node]]
             parent = profile.parent[node]
@@ -93,7 +92,7 @@ class Truth:
         self.lines = {place: value for place, value in self.lines.items() if value}
 
     def executed(self, key):
-        """executed(i) of a method over all contexts."""
+        """executed(i) of a method, summed over all contexts."""
         profile, total = self.profile, []
         number = profile.method_index[key]
         for node in range(len(profile)):
@@ -103,7 +102,8 @@ class Truth:
         return total
 
     def line_hits(self, key):
-        """{line: how often it ran}: the largest count of a first instruction of it in a block."""
+        """{line: number of executions}: the largest count of an instruction that is the first of the line in a
+        block."""
         method = self.class_path.find_method(*key)
         executed = self.executed(key) or [0] * len(method.instructions)
         hits = {}

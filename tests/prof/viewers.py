@@ -3,10 +3,10 @@
 
     viewers.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR --npm
         installs speedscope, the Firefox Profiler's command line and a Node from npm into DIR, and
-        compares what they say with the XML tree
+        compares their numbers with the XML tree
     ... --pprof PATH      the same with a pprof (`go tool -n pprof` tells where Go's is)
-    ... --kcachegrind     takes a picture of KCachegrind (xvfb, dbus, imagemagick, xdotool), to be
-                          looked at: DIR/kcachegrind.png
+    ... --kcachegrind     takes a picture of KCachegrind (xvfb, dbus, imagemagick, xdotool), for a person
+                          to check: DIR/kcachegrind.png
 """
 import os
 import pathlib
@@ -44,7 +44,7 @@ class Viewers(exports.Suite):
     # --- speedscope's page
 
     def open_speedscope(self, page, file):
-        """What its table of functions says: {name: (total, self)}."""
+        """The numbers in its table of functions: {name: (total, self)}."""
         page.call("Page.navigate", url="about:blank")
         page.call("Page.navigate", url=(self.modules / "speedscope" / "dist" / "release"
                                         / "index.html").as_uri())
@@ -77,7 +77,7 @@ class Viewers(exports.Suite):
             for kind, file in files.items():
                 rows = self.open_speedscope(page, file)
                 (self.work / f"speedscope-{kind}.png").write_bytes(page.screenshot())
-                if kind in ("callgrind", "trace"):  # it guesses paths, adds arguments to names
+                if kind in ("callgrind", "trace"):  # speedscope guesses paths, and adds arguments to names
                     print(f"        {kind}: {len(rows)} rows")
                     continue
                 for name, (total, self_value) in rows.items():

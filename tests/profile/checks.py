@@ -14,13 +14,13 @@ import classfile
 import flow
 
 LIMIT = 8  # how many problems of one kind are reported
-# Where threads are live at the end, so many blocks of a method may have ended and the next one
-# not have started.
+# If threads are live at the end, up to this many blocks of a method may have ended although the next block has not
+# started.
 LIVE_SLACK = 8
 
 
 class Complaints(list):
-    """Complaints with a limit; the rest is only counted."""
+    """Problems with a limit; problems beyond the limit are only counted."""
 
     def __init__(self):
         super().__init__()
@@ -37,7 +37,7 @@ class Complaints(list):
 
 
 class Codes:
-    """Finds the code of methods that profiles speak of."""
+    """Finds the code of the methods of profiles."""
 
     def __init__(self, class_path):
         self.class_path = class_path
@@ -45,7 +45,7 @@ class Codes:
         self.missing = set()
 
     def find(self, key, length):
-        """The classfile.Method of a key that has so many instructions, or None."""
+        """The classfile.Method of a key that has this number of instructions, or None."""
         at = key, length
         if at not in self.known:
             method = self.class_path.find_method(*key)
@@ -58,7 +58,7 @@ class Codes:
 
 
 def code_of(profile, node, codes):
-    """Code of a node with blocks, or None."""
+    """The code of a node with blocks, or None."""
     if profile.layout[node] < 0:
         return None
     layout = profile.layouts[profile.layout[node]]
@@ -66,8 +66,8 @@ def code_of(profile, node, codes):
 
 
 def layouts(profile, codes, precise):
-    """Blocks partition the code according to the analysis; native methods have no blocks, all other
-    methods have."""
+    """Blocks must partition the code according to the analysis. Native methods must have no blocks; all other methods
+    must have blocks."""
     complaints = Complaints()
     seen = set()
     for node in range(len(profile)):
@@ -91,7 +91,7 @@ def layouts(profile, codes, precise):
 
 
 def sums(profile):
-    """executedInstructions agrees with blocks and exits; no number is negative."""
+    """executedInstructions must agree with blocks and exits, and no number may be negative."""
     complaints = Complaints()
     seen = set()
     for node in range(len(profile)):
@@ -122,7 +122,7 @@ def sums(profile):
 
 
 def duplicates(profile):
-    """No two nodes have the same key."""
+    """No two nodes may have the same key."""
     seen = collections.Counter(zip(profile.parent, profile.callsite, profile.method,
                                    profile.thread, profile.loader))
     return [f"{count} contexts of one key: {profile.path(parent)} at {site} calls "
@@ -131,7 +131,7 @@ def duplicates(profile):
 
 
 class Totals:
-    """Sums by method key over all nodes, classes named as the machine does."""
+    """Sums by method key over all nodes; classes have the machine's names."""
 
     def __init__(self, profile):
         self.entries = collections.Counter()
@@ -153,7 +153,7 @@ def add_vector(into, vector):
 
 
 def _differing(complaints, what, got, want):
-    """Complaints about two mappings from method keys to numbers; absent is 0."""
+    """Problems in two mappings from method keys to numbers; a missing key means 0."""
     for key in sorted(set(got) | set(want)):
         if got.get(key, 0) != want.get(key, 0):
             owner, name, descriptor = key
@@ -164,7 +164,7 @@ def _differing(complaints, what, got, want):
 def against_counts(totals, counts, total, natives, selects=None):
     """Invariant 1: the counts equal those of the reference loop, in total, by method and by instruction.
 
-    total may be None, and selects a function that says which classes are to agree.
+    total may be None. selects: a function that decides which classes must agree.
     """
     complaints = Complaints()
     executed = sum(totals.executed.values())
@@ -197,7 +197,7 @@ def _instructions(complaints, key, vector, want):
 
 
 def codes_of_counts(counts, codes):
-    """The reference loop's lists of instructions must equal the class files."""
+    """The reference loop's lists of instructions must equal those of the class files."""
     complaints = Complaints()
     for key, count in sorted(counts.items()):
         for form in count.codes:
@@ -214,9 +214,9 @@ def codes_of_counts(counts, codes):
 
 
 def flows(profile, codes, precise, slack=0, begun=0):
-    """Invariant 3, in every node and in the sum over all nodes of a method. slack: how much may
-    have left a block and not have arrived; begun: how many activations of a method may have been
-    under way when the profile was started."""
+    """Invariant 3, for every node, and for the sum over all nodes of a method. slack: the number of executions that may
+    have left a block without arriving at another one. begun: the number of activations of a method that may have been
+    in progress when the profile was started."""
     complaints = Complaints()
     seen = {}
     sums_by_code = {}
@@ -252,7 +252,7 @@ def _sum_up(sums_by_code, method, facts):
         total[4][instruction] += count
 
 
-# They start threads of the library, which rest before their starter goes on.
+# Classes that start threads of the library, which wait before their starter continues.
 _LIBRARY_STARTERS = {"Ljava/lang/ref/Reference;", "Ljava/lang/ref/Finalizer;",
                      "Ljdk/internal/ref/CleanerImpl;"}
 
@@ -268,22 +268,22 @@ def starts_threads(profile):
                for node in range(len(profile)) if profile.method[node] == key)
 
 
-# Methods of MethodHandle that pass the call on to another, for which the instruction stands. All but
-# the first have the target as last argument.
+# Methods of MethodHandle that call another method in their place; the call counts for this method. All except the first
+# have the target as the last argument.
 _LINKERS = {"invokeBasic", "linkToStatic", "linkToSpecial", "linkToVirtual", "linkToInterface"}
 _TYPE = re.compile(r"\[*(?:L[^;]*;|[A-Z])")
 
 
 @functools.lru_cache(maxsize=None)
 def _basic_types(descriptor):
-    """Types of arguments and result as linkers know them: references are all alike, and int is all
-    that computes as int."""
+    """The types of arguments and result as linkers see them: all references are alike, and so are int and all types
+    that are computed as int."""
     return ["L" if text[0] in "[L" else "I" if text in "ZBCS" else text
             for text in _TYPE.findall(descriptor)]
 
 
 def _is_linked(name, descriptor, key):
-    """Whether a linker of this descriptor can have called the method."""
+    """Whether a linker with this descriptor can have called the method."""
     want, got = _basic_types(descriptor), _basic_types(key[2])
     if name == "invokeBasic":
         want = ["L", *want]
@@ -293,7 +293,7 @@ def _is_linked(name, descriptor, key):
 
 
 def _is_callee(reference, key):
-    """Whether a method can be the callee of an invoke instruction, and not an up-call at the same
+    """Whether a method can be the callee of an invoke instruction. Otherwise, the machine called it at the same
     instruction."""
     owner, name, descriptor = reference
     if owner == "java/lang/invoke/MethodHandle" and name in _LINKERS:
@@ -303,7 +303,7 @@ def _is_callee(reference, key):
     return name != "<init>" or key[0] == f"L{owner};"
 
 
-# Their callee is another method, or the machine may make calls of the same kind beside.
+# Their callee is another method, or the machine may make further calls of the same kind at the instruction.
 _NOT_COUNTABLE = {("java/lang/invoke/MethodHandle", "invoke"),
                   ("java/lang/invoke/MethodHandle", "invokeExact"),
                   ("java/lang/invoke/VarHandle", None)}
@@ -318,9 +318,9 @@ def _is_countable(instruction):
 
 
 def callsites(profile, codes, natives, begun=0):
-    """Invariant 2: the callees' entries at each explicit invoke are its executions, less calls
-    that failed before entry, which are among the exceptions and live calls at it. begun: as for
-    flows; the blocks that these were in count no execution."""
+    """Invariant 2: at each explicit invoke, the entries of callees must equal its executions, less the calls that
+    failed before the entry, which are among the exceptions and live calls at the instruction. begun: as for flows; the
+    blocks in which these activations were do not count an execution."""
     complaints = Complaints()
     children = collections.defaultdict(lambda: collections.defaultdict(list))
     for node, parent in enumerate(profile.parent):
@@ -368,7 +368,7 @@ def _judge_site(profile, node, method, instruction, executed, entered, natives, 
         return what
     missing = executed - entered
     if missing <= 0 or not natives:
-        return None  # callees may be natives, which are not there
+        return None  # callees may be native methods, which the profile does not contain
     layout = profile.layouts[profile.layout[node]]
     if number != profile.block_end(layout, number):
         failed = sum(count for at, count in profile.exits[node] + profile.live[node]
@@ -376,7 +376,7 @@ def _judge_site(profile, node, method, instruction, executed, entered, natives, 
         if missing > failed:
             return f"{what}, and {failed} exceptions or live calls are there"
         return None
-    # The last of its block: what the next block got from here did return.
+    # The last instruction of its block: calls after which the next block was entered have returned.
     returned = _least_arrivals(profile, node, method, number + 1)
     if entered + begun < returned:
         return f"{what}, and {returned} calls returned"
@@ -384,7 +384,7 @@ def _judge_site(profile, node, method, instruction, executed, entered, natives, 
 
 
 def _least_arrivals(profile, node, method, start):
-    """How often at least the block that starts there was reached from the instruction before."""
+    """The smallest possible number of times that the block at start was reached from the instruction before it."""
     layout = profile.layouts[profile.layout[node]]
     index = next((i for i, (first, _) in enumerate(layout) if first == start), None)
     if index is None:
@@ -406,8 +406,8 @@ def _least_arrivals(profile, node, method, start):
 class Tree:
     """A profile as a mapping from contexts to [entries, executed, executed(i) …].
 
-    Contexts are numbers from a table that several trees share. What a level of the profile does
-    not tell can be taken away: callsites, natives, threads.
+    Contexts are numbers from a table that several trees share. Data that a level of the profile lacks can be removed:
+    callsites, natives, threads.
     """
 
     def __init__(self, profile, table, callsites=True, natives=True, vectors=True):
@@ -442,8 +442,8 @@ class Tree:
         return other
 
     def keep_inside(self, is_window, is_pruned):
-        """Leaves counts only in contexts of methods that is_window names, and below them. is_pruned:
-        of the others those remain that lead there."""
+        """Keeps counts only in contexts of methods for which is_window is true, and in contexts below them. is_pruned:
+        of the other contexts, keeps only those on a path to such a context."""
         inside = set()
         for (above, _, method, _), context in self.table.items():  # parents come first
             if above in inside or is_window(method):
@@ -470,7 +470,7 @@ class Tree:
 
 
 def same_trees(got, want, of_got, of_want):
-    """Complaints about contexts that differ; ones without any count need not be there."""
+    """Problems in contexts that differ; contexts without counts may be missing."""
     complaints = Complaints()
     nothing = [0, 0, []]
     for context in sorted(set(got.facts) | set(want.facts)):
@@ -485,7 +485,7 @@ def same_trees(got, want, of_got, of_want):
 
 
 def same_totals(got, want):
-    """Sums by method are the same, although the contexts differ."""
+    """Sums by method must be the same, although the contexts differ."""
     complaints = Complaints()
     for key in sorted(set(got.entries) | set(want.entries)):
         for what, a, b in (("entries", got.entries[key], want.entries[key]),
@@ -498,7 +498,7 @@ def same_totals(got, want):
 
 
 def is_folded(profile):
-    """No context is below another one of the same method."""
+    """No context may be below another context of the same method."""
     complaints = Complaints()
     for node in range(len(profile)):
         key = profile.method[node], profile.loader[node]

@@ -80,7 +80,7 @@ class Instruction:
 
 
 class Handler:
-    """Instruction numbers first to last (inclusive) are covered; target is a number, too."""
+    """The instructions first to last (inclusive) are covered; target is also the number of an instruction."""
     __slots__ = ("first", "last", "target", "catches_all")
 
     def __init__(self, first, last, target, catches_all):
@@ -89,7 +89,7 @@ class Handler:
 
 
 class Method:
-    """Name, descriptor, access flags and, when it has code, instructions and handlers."""
+    """Name, descriptor and access flags; if the method has code, also instructions and handlers."""
 
     def __init__(self, owner, name, descriptor, access):
         self.owner, self.name, self.descriptor, self.access = owner, name, descriptor, access
@@ -97,11 +97,11 @@ class Method:
         self.lines = []  # by instruction; 0: none
         self.handlers = []
         self._blocks = {}
-        self.sends = {}  # flow.py's
+        self.sends = {}  # for flow.py
 
     @functools.cached_property
     def subroutine_calls(self):
-        """Instruction numbers."""
+        """The numbers of the instructions that call subroutines."""
         return [i.number for i in self.instructions if i.opcode in SUBROUTINES]
 
     def blocks(self, precise):
@@ -122,7 +122,7 @@ class Method:
         return tuple(zip(ordered, [start - 1 for start in ordered[1:]] + [count]))
 
     def handlers_of(self, number):
-        """Targets of exceptions of an instruction, and whether some may leave the method."""
+        """The handlers of exceptions of an instruction, and whether some exceptions may leave the method."""
         targets = []
         for handler in self.handlers:
             if handler.first <= number <= handler.last:
@@ -290,17 +290,17 @@ RAW_NAME = re.compile(r'<class [^>]* x:rawName="([^"]*)" x:file="([^"]*)"')
 
 
 class ClassPath:
-    """Class files by descriptor, from directories and archives, read when asked for."""
+    """Class files by descriptor, from directories and archives; each is read when it is first used."""
 
     def __init__(self, places):
         self.places = []
         for place in places:
             self.places.append(zipfile.ZipFile(place) if place.is_file() else place)
         self.known = {}
-        self.raw_names = {}     # of directories that are dumps: path by the machine's own name
+        self.raw_names = {}     # for directories that are dumps: path by the machine's own name
 
     def find(self, descriptor):
-        """The class, or None when there is no file of that name."""
+        """The class; None if there is no file with that name."""
         if descriptor not in self.known:
             self.known[descriptor] = self._load(descriptor[1:-1] + ".class")
         return self.known[descriptor]
@@ -319,7 +319,7 @@ class ClassPath:
         return None
 
     def _raw_names(self, place):
-        """Of classes that a dump calls otherwise than the machine does."""
+        """The machine's names of classes that have another name in a dump."""
         if place not in self.raw_names and (place / "classes.xml").is_file():
             self.raw_names[place] = {
                 html.unescape(match[1]) + ".class": html.unescape(match[2]) + ".class"

@@ -16,7 +16,8 @@ Supply = collections.namedtuple("Supply", "amount targets may_leave cause")
 
 def _last_instruction_supply(method, blocks, last, starts, amount):
     """The blocks that control may enter after the last instruction of a block."""
-    # The code alone says so: once for each partition, which is kept so that no other is in its place.
+    # The result depends only on the code, so it is computed once for each partition. The partition is kept, so that its
+    # id() stays unique.
     _, sends = method.sends.setdefault(id(blocks), (blocks, {}))
     if last not in sends:
         sends[last] = _find_receivers(method, last, starts)
@@ -24,7 +25,7 @@ def _last_instruction_supply(method, blocks, last, starts, amount):
 
 
 def _find_receivers(method, last, starts):
-    """Receivers, whether control may leave, and the cause's name."""
+    """The receivers, whether control may leave the method, and the cause's name."""
     instruction = method.instructions[last - 1]
     opcode = instruction.opcode
     targets = set(instruction.targets)
@@ -32,7 +33,7 @@ def _find_receivers(method, last, starts):
         targets.add(last + 1)
     may_leave = opcode in classfile.RETURNS
     if opcode == classfile.RET:
-        may_leave = True  # to the middle of a block, behind a jsr
+        may_leave = True  # to the middle of a block, after a jsr
         targets.update(i.number + 1 for i in method.instructions
                        if i.opcode in classfile.SUBROUTINES)
     if opcode in classfile.MAY_THROW:
@@ -82,7 +83,7 @@ def _exit_supply(method, block, instruction, count, starts):
         targets = sorted({starts[h.target] for h in method.handlers})
         return Supply(count, targets, True, f"exits before {block[0]}")
     if method.instructions[instruction - 1].opcode in classfile.SUBROUTINES:
-        return Supply(0, [], True, "")  # the subroutine has gone on
+        return Supply(0, [], True, "")  # the subroutine has continued
     targets, may_leave = method.handlers_of(instruction)
     return Supply(count, [starts[target] for target in targets], may_leave,
                   f"exits at {instruction} {method.instructions[instruction - 1].mnemonic}")
@@ -122,7 +123,7 @@ class _Shipment:
         return amount
 
     def _find_path(self, source):
-        """source, block, supply, block, …: the last block still wants something."""
+        """A path source, block, supply, block, … whose last block still has demand."""
         came = {source: None}
         blocks = {}
         queue = collections.deque([source])
@@ -166,7 +167,7 @@ def check(method, blocks, entries, counts, exits, live, slack=0, begun=0):
     progress when counting started."""
     supplies, complaints = supplies_of(method, blocks, entries, counts, exits, live)
     shipment = _Shipment(counts)
-    # First what cannot leave the method; augmenting later never takes from it.
+    # First the supplies that cannot leave the method; later augmentations never take from them.
     for supply in sorted(supplies, key=lambda s: (s.may_leave, len(s.targets))):
         rest = shipment.add(supply)
         if rest > slack and not supply.may_leave:

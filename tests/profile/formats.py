@@ -14,7 +14,7 @@ PRIMITIVES = {"B": "byte", "C": "char", "D": "double", "F": "float", "I": "int",
 
 
 def _types(descriptor):
-    """The types of parameters and result, as Java writes them."""
+    """The types of parameters and result, as written in Java."""
     names = []
     for dimensions, primitive, name in re.findall(r"(\[*)(?:([BCDFIJSZV])|L([^;]*);)",
                                                   descriptor):
@@ -24,14 +24,14 @@ def _types(descriptor):
 
 
 def label(key):
-    """How the text format names a method."""
+    """The name of a method in the text format."""
     owner, name, descriptor = key
     types = _types(descriptor)
     return f"{owner[1:-1].replace('/', '.')}.{name}({', '.join(types[:-1])}): {types[-1]}"
 
 
 def check(directory, profile):
-    """Complaints about the files profile.dcg, profile.flat and profile.text."""
+    """Problems in the files profile.dcg, profile.flat and profile.text."""
     sums = collections.defaultdict(lambda: [0, 0])
     for node in range(len(profile)):
         entry = sums[profile.methods[profile.method[node]]]

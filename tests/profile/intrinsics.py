@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, compile_java, equal, finish, must, read_options, ROOT, start  # noqa: E402
 
 OFF = "--no-optimize=intrinsics"
-# The library's own salts and threads make the rest of a run vary: methods that only the program calls.
+# The library's own salts and threads vary the rest of a run, so only methods that the program alone calls are compared.
 COUNTED = ("java.lang.StringLatin1\thashCode", "java.lang.String\tcharAt",
            "java.math.BigInteger\timplMulAdd", "sun.security.provider.SHA2\timplCompress0")
 
@@ -69,7 +69,7 @@ def check_counts(options, name):
 
 
 def check_windows(options, name):
-    """A window opens at a method that a function does together with its caller."""
+    """A window must open at a method that a function replaces together with its caller."""
     rows = {}
     for method in ("java.lang.StringLatin1.hashCode", "java.lang.StringUTF16.hashCode"):
         for off in ([], [OFF]):
@@ -85,20 +85,20 @@ def check_windows(options, name):
 
 
 def check_reports(options, name):
-    """Analyses are offered the same methods, and report the same."""
+    """Analyses must be offered the same methods, and must report the same methods."""
     for analysis in ("coverage", "loops"):
         texts = []
         for off in ([], [OFF]):
             path = options.work / "report.txt"
             run(options, name, f"--analysis={analysis}:out=report.txt", *off)
-            # What salts decide is how often, not where.
+            # Salts decide how often a location is executed, but not which locations are executed.
             texts.append(sorted(set(re.findall(r"\S+\(\S*\)\S+", path.read_text("utf-8")))))
         check(texts[0] == texts[1] and len(texts[0]) >= 100,
               f"{name}: {analysis} names others: {sorted(set(texts[0]) ^ set(texts[1]))[:9]}")
 
 
 def check_reference(options):
-    """Hello's total by profile and by the reference loop: equal but for what salts decide."""
+    """The total of the profile must equal the total of the reference loop, except for the effect of salts."""
     total = run(options, "NumbersAndArrays", "--count").stderr
     counted = int(re.search(r"(\d+) bytecodes executed", total).group(1))
     path = options.work / "all.tsv"
@@ -130,9 +130,9 @@ def check_math(options):
               f"{counts.get(key)} in the reference loop")
 
 
-# What a program of the directory, and methods of java.base below it, call; of all methods.
+# Probes for all calls by a program of the directory, and by the methods of java.base below it.
 EDGES = """entry {0}.main {{ $on = 1 }} entry java.**, jdk.** /$on/ {{ @[method, caller] = count() }}"""
-# Of one, by an action; and by a counter, where functions stand with the count.
+# Probes of one method: by an action; and by a counter, with which functions still replace methods.
 ONE = ("""entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}""",
        """entry {0}.main {{ clear(@) }} entry {1} {{ @ = count() }}""")
 ROW = re.compile(r'^    \{(\w+|"[^"]+"),\s+"(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', re.M)
@@ -162,7 +162,7 @@ def analysed(options, name, mode, method):
 
 
 def check_probes(options, name):
-    """A probe of one method receives every call of it by a method that a function may replace."""
+    """A probe of one method must receive every call of it by a method that a function may replace."""
     edges, totals = {}, {}
     for (callee, caller), count in probed(options, name, EDGES.format(name), OFF):
         edges.setdefault(caller, set()).add(callee)
@@ -184,7 +184,7 @@ def check_probes(options, name):
 
 CHAR_AT, GET = "java/lang/String.charAt", "java/nio/DirectByteBuffer.get"
 COUNTED_STANDS, STANDS = "a C function replaces it, and calls are counted", "a C function replaces it"
-ACTIVE_INTRINSICS = (  # what is probed, and how a function then replaces a method
+ACTIVE_INTRINSICS = (  # the probed methods, and how a function then replaces a method
     ("", CHAR_AT, STANDS), ("", GET, STANDS),
     ("entry java.lang.String.charAt { @ = count() }", CHAR_AT, COUNTED_STANDS),
     ("entry java.lang.String.isLatin1 { @ = count() }", CHAR_AT, COUNTED_STANDS),
@@ -194,7 +194,7 @@ ACTIVE_INTRINSICS = (  # what is probed, and how a function then replaces a meth
 
 
 def check_active_intrinsics(options, name):
-    """Tests that functions replace methods where they may; otherwise only the time of a program would show it."""
+    """Functions must replace methods if they may; otherwise only the time of a program would show a fault."""
     for program, method, expected in ACTIVE_INTRINSICS:
         probe = ["--probe", program] if program else []
         listing = run(options, name, f"--print-code={method.replace('/', '.')}",
@@ -208,8 +208,8 @@ LOOKING = "entry java.lang.StringLatin1.charAt { @n = count() } entry Looked.loo
 
 
 def check_looking(options):
-    """Calls that a function does not make are not counted, not even for a moment in which another thread could see
-    them."""
+    """Calls that a function does not make must not be counted, not even for a moment in which another thread could see
+    the count."""
     printed = run(options, "Looked", "--probe", LOOKING).stderr
     found = re.findall(r"^@n: count\n +(-?\d+|nothing)$", printed, re.M)
     check(len(found) >= 200 and int(found[0]) >= 5000 and set(found[1:]) == {"nothing"},

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Proves that profiles are exact: runs programs under the reference loop and under the profiler, and checks the
-statements of the documentation on the numbers, for every level of the profile.
+statements of the documentation about the numbers, for every level of the profile.
 
 Programs are those of tests/java (as tests/differential.py compiles and runs them), those of tests/profile/java, classes
 that GenerateFlow.java writes, and with --classgen those of tests/classgen. README.md lists the checks.
@@ -45,9 +45,9 @@ FULL_DEFAULT, FULL_PRECISE = f"{FULL}/default", f"{FULL}/precise"
 SOME_LEVELS = [FULL_DEFAULT, FULL_PRECISE, "calls"]
 COUNT_LINE = re.compile(rb"jp2vm: (\d+) bytecodes? executed")
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-MORE_RUNS = 8    # to see that a program's counts vary
-# Every corpus program in the quick test would take too long: one of so many is taken.
-SPREAD = 10  # of every so many programs one
+MORE_RUNS = 8    # runs that show whether a program's counts vary
+# In the quick test, one corpus program of this number runs, because all would take too long.
+SPREAD = 10  # of this number of programs, one runs
 MANY_CONTEXTS = 20000    # in the quick test, one level is enough for such a program
 
 
@@ -71,7 +71,7 @@ class Unstable:
         self.exact = [] if exact == "-" else exact.split(",")
 
     def is_exact(self, owner):
-        # Lambdas' classes are numbered in the order in which threads come to them.
+        # The number in the name of a lambda's class depends on the order of threads.
         return "$$Lambda$" not in owner and any(fnmatch.fnmatchcase(owner[1:-1], pattern) for pattern in self.exact)
 
 
@@ -160,8 +160,8 @@ class Checker:
         return int(found.group(1)), path
 
     def count(self):
-        """Runs the reference loop, twice at least; whether its counts can be used."""
-        # Own programs write their classes, so that those made at run time can be checked, too.
+        """Runs the reference loop, at least twice; returns whether its counts can be used."""
+        # Own programs write their classes, so that classes that are made at run time can also be checked.
         dump = [f"--dump-classes={self.dumped}"] if self.case.is_own else []
         first, second = self.count_once("count-1"), self.count_once("count-2", dump)
         if first is None or second is None:
@@ -298,7 +298,7 @@ class Checker:
                    if key[:2] == (owner, name))
 
     def variants(self):
-        """Windows, threads apart, folding, a limit."""
+        """Windows, trees for each thread, folding, and a limit."""
         self.per_thread()
         self.folded()
         self.limited()
@@ -401,7 +401,7 @@ def first_difference(path, other):
 
 
 def demo_figure(profile, counts):
-    """Invariant 8: Figure 2 of the JP2 paper, with the positions of javac's code."""
+    """Invariant 8: Figure 2 of the JP2 paper, with the positions in javac's code."""
     problems = []
     main = ("LDemo;", "main", "([Ljava/lang/String;)V")
     roots = [node for node in range(len(profile)) if profile.methods[profile.method[node]] == main]
@@ -474,8 +474,8 @@ def check_signals(options, classes):
 
 
 def restore_signals():
-    """What a shell starts in the background ignores SIGINT, and nohup's child SIGHUP; so would
-    the machine."""
+    """Restores signals: a process that a shell starts in the background ignores SIGINT, and nohup's child ignores
+    SIGHUP; the machine would inherit that."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_DFL)
 
@@ -503,7 +503,7 @@ def signalled(options, classes, number, analysis, path):
 
 
 def make_generated(options, work, area, sources, generator, directory):
-    """Compiles a generator of classes and runs it; the directory of the classes."""
+    """Compiles a generator of classes and runs it; returns the directory of the classes."""
     target = work / area
     if target.exists():
         shutil.rmtree(target)
@@ -606,7 +606,7 @@ def parse_options(arguments):
         for level in options.levels:
             if level not in LEVELS:
                 parser.error(f"no such level: {level}")
-        # Everything is compared to the full profile, which so comes first.
+        # All levels are compared with the full profile, so it is the first.
     options.levels = sorted(options.levels, key=lambda level: level != FULL_DEFAULT)
     options.releases = (8, 17) if options.release == "both" else (int(options.release),)
     options.cache, options.java_arg = True, []
@@ -632,7 +632,7 @@ def report(results, options):
 
 
 def library_of(options, work):
-    """Where the class files of the machine's library are: those of java.base are written out."""
+    """The location of the class files of the machine's library; writes out those of java.base."""
     if options.library:
         return pathlib.Path(options.library)
     if not options.openjdk:

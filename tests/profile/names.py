@@ -23,7 +23,7 @@ EXPECTED = re.compile(r"// = (.*)$")
 # Parts that a name must not contain: addresses, and the numbers of the class library.
 NUMBERED = re.compile(r"[+_/.]0x[0-9a-f]{4}|\$\$[A-Za-z]+\$?\d|\$Proxy\d|jdk[/.]proxy\d|Accessor\d"
                       r"|DelegatingClassLoader@")
-# Those whose number at the end depends on which forms there are already.
+# Names whose number at the end depends on the forms that already exist.
 SHARED = re.compile(r"java/lang/invoke/LambdaForm\$")
 
 PROFILE = ("--profile=calls,natives",)
@@ -31,7 +31,7 @@ ONLY = "--profile-only=Names$$Lambda@lambdas-*"
 
 
 def run(options, directory, name, profile, formats, *arguments, path, program="Names"):
-    """Runs the program with profiles of some formats and a dump: the outputs' directory."""
+    """Runs the program with profiles in some formats and a dump; returns the directory of the outputs."""
     out = directory / name
     out.mkdir()
     command = [options.jp2vm, "--classlib=openjdk", *profile,
@@ -43,7 +43,7 @@ def run(options, directory, name, profile, formats, *arguments, path, program="N
 
 
 def elements(path, *names):
-    """Attributes of the elements of some names that differ; each begins a line."""
+    """The distinct start tags of elements with these names; each tag begins a line."""
     seen, starts = set(), tuple(f"<{name} " for name in names)
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -55,8 +55,7 @@ def elements(path, *names):
 
 
 def read_tree(path):
-    """Of an XML profile: the machine's name of every class by its name there, None when it is the
-    same."""
+    """The machine's name of every class by its name in the XML profile; None if the names are equal."""
     names = {}
     for method in elements(path, "method", "target"):
         name, raw = method["declaringClass"][1:-1], method.get("x:rawClass")
@@ -118,8 +117,8 @@ def check_selection(out, names):
 
 
 def calls_of(path, prefixes):
-    """What classes are, told by the methods of theirs and of the program's that run in them: by
-    name, of classes whose names begin so."""
+    """Describes classes by the methods that run in them, their own and the program's: by name, for classes whose names
+    begin with a prefix."""
     found, above = {}, []
     for event, element in ElementTree.iterparse(path, ("start", "end")):
         if not element.tag.endswith("}method"):
@@ -138,7 +137,7 @@ def calls_of(path, prefixes):
 
 
 def check_orders(options, classes):
-    """Classes that threads make have the same names, in whatever order they are made."""
+    """Classes that threads make must have the same names, in whatever order they are made."""
     seen = {}
     for order in ("forward", "backward", "together", "together"):
         out = run(options, options.work, f"{order}{len(seen)}", PROFILE, ("p.xml",), order,

@@ -20,13 +20,14 @@ from harness import check, compile_java, finish, make_empty, read_options, ROOT,
 import gen_cases    # noqa: E402
 # Programs that tests/gen_cases.py writes.
 GENERATED = 16
-# Own programs whose counts are the same in every run: one thread, no clock, no collector.
+# Own programs whose counts are the same in every run: they have one thread, and do not depend on the clock or the
+# collector.
 OWN = ("Loops", "Demo", "Dispatch", "Throws", "Switches", "Wide", "Initializers", "FailedCalls")
 BLOCKS = ("default", "precise")
 
 
 def optimizations(jp2vm):
-    """The names, from the message about one that there is not."""
+    """The names, from the message about an unknown name."""
     done = start(jp2vm, "--no-optimize=?", "-version")
     names = re.search(r"there are ([a-z, ]*)", done.stderr)
     if done.returncode != 2 or not names:
@@ -35,7 +36,7 @@ def optimizations(jp2vm):
 
 
 def run(options, classes, name, arguments, off, blocks):
-    # The same command line but for the option: the library's start reads it.
+    # Only this option differs between the command lines, because the library reads the command line at the start.
     place = options.work / "profiles" / f"{name}-{blocks}"
     place.mkdir(parents=True, exist_ok=True)
     profile = place / "profile.xml"

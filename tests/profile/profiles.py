@@ -22,9 +22,8 @@ class Profile:
     layout (index into layouts, -1 without blocks), counts (of blocks), exits and live (tuples of
     (instruction, count)), thread (index into threads, or -1).
 
-    methods: (class descriptor, name, descriptor); raw_classes: of classes that the machine calls
-    otherwise, its descriptor by that of the profile; layouts: tuples of (first, last). Truncated
-    contexts are nodes whose parent is -2.
+    methods: (class descriptor, name, descriptor); raw_classes: {descriptor in the profile: descriptor in the machine}
+    for classes whose names differ; layouts: tuples of (first, last). Truncated contexts are nodes whose parent is -2.
     """
 
     def __init__(self):
@@ -53,7 +52,7 @@ class Profile:
         return index
 
     def raw_method(self, node):
-        """The node's method by the names that the machine has for it."""
+        """The node's method with the machine's names."""
         owner, name, descriptor = self.methods[self.method[node]]
         return self.raw_classes.get(owner, owner), name, descriptor
 
@@ -62,7 +61,7 @@ class Profile:
         return f"{owner[1:-1]}.{name}{descriptor}"
 
     def path(self, node):
-        """The last few steps of the way to a node, for messages."""
+        """The last few methods on the path to a node, for messages."""
         steps = []
         while node >= 0 and len(steps) < 6:
             steps.append(f"{self.describe_method(node)}@{self.callsite[node]}")
@@ -95,7 +94,7 @@ class Profile:
         for (first, last), count in zip(layout, self.counts[node]):
             vector += [count] * (last - first + 1)
         for instruction, count in self.exits[node] + self.live[node]:
-            # The block is that of the next instruction: behind a block's last there is nothing.
+            # It is the block of the next instruction; after the last instruction of a block, nothing changes.
             for i in range(instruction, self.block_end(layout, instruction + 1)):
                 vector[i] -= count
         return vector
@@ -106,12 +105,12 @@ class _Reader:
 
     def __init__(self, profile):
         self.profile = profile
-        self.open = [-1]            # nodes whose element is open, the innermost last
-        self.sites = [-1]           # where a method element would be called, innermost last
+        self.open = [-1]            # nodes whose elements are open, the innermost last
+        self.sites = [-1]           # the callsite of a method element at this position, innermost last
         self.blocks = []            # for each open node: its blocks so far
         self.thread = -1
         self.text = None
-        self.others = 0             # open elements that are of no interest
+        self.others = 0             # open elements that are not read
         self.element = None
         self.depth = 0
         self.seen_root = False
@@ -191,7 +190,7 @@ class _Reader:
         p.parent.append(parent)
         p.method.append(p.intern_method(key))
         p.callsite.append(self.sites[-1] if parent >= 0 else -1)
-        self.sites.append(0)        # callsites are not told apart, unless an element says more
+        self.sites.append(0)        # callsites are merged, unless an element has one
         p.entries.append(None)
         p.executed.append(None)
         p.is_native.append(attributes.get(self.native_name) == "true")
@@ -276,9 +275,8 @@ def read_xml(path):
 
 
 class MethodCount:
-    """What the reference loop counted in the methods of one name; executed by instruction number
-    - 1. codes: the different instruction lists (classes of one name from several loaders), as
-    tuples of (bci, mnemonic)."""
+    """The reference loop's counts of the methods of one name. executed: by instruction number - 1. codes: the different
+    lists of instructions (classes of one name from several loaders), as tuples of (bci, mnemonic)."""
     __slots__ = ("entries", "executed", "by_instruction", "codes")
 
     def __init__(self):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the flow check on its own: counts of random walks over every method of the class library
-must pass, and most counts with one block changed must not (in some methods any count is possible).
+"""Tests the flow check by itself. Counts of random walks over every method of the class library must pass. If the count
+of one block is changed, most counts must not pass (in some methods, any count is possible).
 
-Exit status: 0 if the check behaves so, otherwise 1.
+Exit status: 0 if this holds, otherwise 1.
 """
 
 import pathlib

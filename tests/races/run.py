@@ -18,12 +18,12 @@ from harness import check, compile_java, equal, expect, finish, LIBRARIES, must,
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-# What Short does, and how many races that has.
+# The parts of Short, and the number of races of each.
 SHORT = {"lambda": 1, "late": 1, "classes": 1, "elements": 1, "group": 1, "joined": 0, "alive": 0}
 
 
 def run(options, analysis, name, least=30):
-    """Names of the programs that ran, and of those that the report speaks of."""
+    """Runs a program; returns the names of its parts that ran, and the names in the report."""
     report = options.work / f"{name}.{analysis}"
     done = must(options.jp2vm, "--classlib=openjdk", f"--analysis={analysis}:out={report}", "-cp", ".", name,
                 cwd=options.work)

@@ -27,12 +27,12 @@ import end_state    # noqa: E402
 NUMBER = re.compile(r"^(.*)#(\d+)$", re.S)
 MARKS = re.compile(r'#(\d+)(?=")')
 SECONDS = 120
-# Threads that end the process, and instructions between two polls of others.
+# The threads that end the process. Other threads may execute this many instructions between two polls.
 ENDING = ("main", "DestroyJavaVM")
 POLLS = 2 * 4096
 
 
-# What the machine itself writes, which is told when it is read; and what the dump's collection clears.
+# Fields that the machine itself writes, without recording the change, and fields that the dump's collection clears.
 UNSEEN = {"jdk/internal/misc/UnsafeConstants.PAGE_SIZE",
           "jdk/internal/misc/UnsafeConstants.UNALIGNED_ACCESS",
           "java/lang/Thread.priority", "java/lang/Thread.daemon", "java/lang/Thread.eetop",
@@ -83,7 +83,7 @@ def pairs(text):
 
 
 def is_alike(objects, traced, replayed):
-    """Whether lines are the same except for numbers of objects; a quick check that is enough for nearly all lines."""
+    """Whether two lines are equal except for numbers of objects; this quick check is enough for nearly all lines."""
     a = MARKS.split(traced[traced.index('"method"'):traced.rindex(',"effects":[')])
     b = MARKS.split(replayed[replayed.index('"method"'):-2])
     if a[::2] != b[::2]:
@@ -92,7 +92,7 @@ def is_alike(objects, traced, replayed):
 
 
 def check(objects, traced, replayed):
-    """Raises a Difference."""
+    """Compares two lines; raises a Difference."""
     if is_alike(objects, traced, replayed):
         return
     a, b = dict(pairs(traced)), dict(pairs(replayed))
@@ -110,7 +110,7 @@ def check(objects, traced, replayed):
 
 
 def split(path):
-    """Lines by thread: name, and how often it began."""
+    """{(name of a thread, number of earlier threads with this name): its lines}."""
     threads = {}
     with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for line in lines:
@@ -125,7 +125,7 @@ def compare(trace, steps, is_whole):
     count = 0
     for name, lines in replayed.items():
         others = traced.get(name, [])
-        # Others are stopped somewhere between two polls when the process ends.
+        # Other threads are stopped between two polls when the process ends.
         least = len(others) - (0 if name in ENDING else POLLS)
         if is_whole and not least <= len(lines) <= len(others):
             raise Difference(f"{len(others)} instructions of {name} are {len(lines)}")
@@ -165,13 +165,13 @@ def replay(arguments, out, *window):
 
 
 def check_replay(arguments, program, classes):
-    """The number of instructions of a recording from main on."""
+    """Returns the number of instructions of a recording from main on."""
     record(arguments, program, classes, [])
     return replay(arguments, subprocess.DEVNULL, "0", "0")
 
 
 def check_trace(arguments, program, classes):
-    """The number of instructions that are the same."""
+    """Returns the number of equal instructions."""
     trace, steps = (arguments.work / name for name in ("run.trace", "run.steps"))
     trace.unlink(missing_ok=True)
     done = record(arguments, program, classes,
@@ -190,7 +190,7 @@ def check_trace(arguments, program, classes):
 
 
 def check_memory(arguments, program, classes):
-    """The number of values that are the same; 0: the recording has come to its limit before."""
+    """Returns the number of equal values; 0 if the recording stopped at its limit before the end."""
     dump = arguments.work / "run.hprof"
     dump.unlink(missing_ok=True)
     done = record(arguments, program, classes, ["--record-window=all", f"--heap-dump={dump}"])
@@ -226,7 +226,7 @@ def main():
     found = differential.select(differential.load_corpus(arguments.corpus.resolve()), [], arguments.filter)
     part, parts = map(int, arguments.part.split("/"))
     programs = found[part::parts]
-    # A program may use another one of its area.
+    # A program may use another program of its area.
     areas = {program.area for program in programs}
     by_release = {release: [p for p in found if p.releases[0] == release and p.area in areas]
                   for release in differential.RELEASES}

@@ -39,7 +39,8 @@ def raw(descriptor, value):
 
 
 def plain(name):
-    """A class made at run time has another name in recordings than in heap dumps, which have Java's."""
+    """The common part of a name: a class that is made at run time has another name in recordings than in heap dumps,
+    which have Java's name."""
     name = re.sub(r"jdk/proxy\d*/", "jdk/proxy/", name)
     return re.sub(r"(\$\$Lambda|\$\$StringConcat|\$Proxy|/Generated\w*?Accessor).*", r"\1", name)
 
@@ -98,7 +99,7 @@ class Comparison:
         if one is None:
             self.differ(place, f"#{ours} is not alive in the replay")
             return
-        if theirs in self.dump.classes:  # a Class object: its class, in a dump
+        if theirs in self.dump.classes:  # a Class object, for which the dump has only its class
             if self.classes[one[1]]["name"] != "java/lang/Class":
                 self.differ(place, "a Class in the dump only")
             return
@@ -121,7 +122,8 @@ class Comparison:
         if plain(self.dump.classes[what].name) != plain(of_replay["name"]):
             self.differ(place, f"replay {of_replay['name']}, dump {self.dump.classes[what].name}")
             return
-        # Superclasses first in a replay, last in a dump, and each in the order of the class file.
+        # A replay has the fields of superclasses first, a dump last; in both, the fields of a class are in the order of
+        # the class file.
         content, at, dumped = self.dump.objects[theirs][2], 0, {}
         for one in self.dump.supers(what):
             for name, code in one.fields:

@@ -97,7 +97,7 @@ def machine(options, *arguments):
 
 
 def steps(options, recording):
-    """The instructions of a recording that is whole."""
+    """The instructions of a recording, which must be complete."""
     result = run([options.steps, recording])
     check("instructions" in result.stderr and ":" not in result.stderr.split("steps:", 1)[1],
           f"{recording}: {result.stderr}")
@@ -192,7 +192,7 @@ THREADS = 3
 
 
 def class_source(number):
-    """Threads that have met before its use resolve some 40 constants of it together."""
+    """A class with some 40 constants. Threads meet before they use it, and so resolve its constants together."""
     fields = "".join(f" int f{i} = {i}; static long s{i}; Object o{i};" for i in range(8))
     uses = " ".join(f"c.f{i} += n; s{i} += c.f{i}; c.o{i} = \"{number} {i}\"; n += c.m{i}(n);"
                     for i in range(8))
@@ -244,8 +244,8 @@ def together(options):
 
 
 def forgotten(options):
-    """The end of a recording has a class as it was when it was recorded, with its loader, and without addresses of
-    what is gone."""
+    """The end of a recording must contain a class as it was when it was recorded, with its loader, and without
+    addresses of freed data."""
     compile_java(options, HERE / "Forgotten.java", release="11")
     recording = options.work / "forgotten.jp2rec"
     result = run([options.jp2vm, "--classlib=openjdk", "--print-code=Forgotten$Mortal.run", f"--record={recording}",

@@ -35,7 +35,7 @@ class Method:
 
 
 def read_counts(path):
-    """Methods by (class, name, descriptor), and the order in which they come."""
+    """Methods by (class, name, descriptor), and their order in the file."""
     methods, order, current = {}, [], None
     for line in path.read_text("utf-8").splitlines():
         kind, *fields = line.split("\t")
@@ -95,14 +95,14 @@ TESTS = {"eq": lambda x, y: x == y, "ne": lambda x, y: x != y, "lt": lambda x, y
 
 
 def simulate(listings, key, args, counts, entries):
-    """Executes a static method on ints; counts[key, bci] and entries[key] rise."""
+    """Executes a static method on ints; increments counts[key, bci] and entries[key]."""
     listing = listings[key]
     entries[key] += 1
     local, stack, bci = dict(enumerate(args)), [], 0
     while True:
         counts[key, bci] += 1
         name, operands = listing.insns[bci]
-        name = name.removesuffix("_w")  # as javap calls what is widened
+        name = name.removesuffix("_w")  # javap's name of wide instructions
         numbers = [int(n) for n in re.findall(r"-?\d+", operands.split("//")[0])]
         following = listing.following.get(bci)
         base, _, suffix = name.partition("_")
@@ -150,7 +150,7 @@ def run(options, words, count_option):
 
 
 def check_sums(path, stderr, what):
-    """The file agrees with itself and with the total on stderr, which is there once."""
+    """The sums of the file must agree with each other, and with the total on stderr, which must be printed once."""
     methods, order = read_counts(path)
     totals = TOTAL.findall(stderr)
     equal(f"{what}: lines with a total", len(totals), 1)
@@ -170,7 +170,7 @@ def check_sums(path, stderr, what):
 
 
 def check_simulated(options, class_name, start, methods, said):
-    """Executes a method here, and compares its counts and those of all that it calls."""
+    """Executes a method here, and compares its counts, and the counts of all methods that it calls."""
     listings = read_javap(options, class_name)
     counts, entries = collections.Counter(), collections.Counter()
     result = simulate(listings, (start, "()I"), [], counts, entries)
@@ -191,7 +191,7 @@ def check_simulated(options, class_name, start, methods, said):
 
 
 def check_wide(options):
-    """Local variables beyond the 255th; the loop's body is of such instructions."""
+    """Tests local variables after the 255th; the loop's body contains such instructions."""
     lines = ["final class Wide {", "static int wide() {", "int v0 = 1;"]
     lines += [f"int v{i} = v{i - 1} + 1;" for i in range(1, 300)]
     lines += ["for (int i = 0; i < 9; i++) {", "v299 += 1000;", "v298 = v299 - v297;", "}",
@@ -288,7 +288,7 @@ def check_ends(options):
 
 
 def check_link(options):
-    """A link in the place of the temporary, whose name can be told beforehand, is not followed."""
+    """If a link has the name of the temporary file, which can be predicted, the machine must not follow it."""
     path, victim = options.work / "linked.tsv", options.work / "victim"
     victim.write_text("before")
     done = start("sh", "-c", 'ln -s "$1" "$2.tmp.$$"; shift 2; exec "$@"', "sh", victim, path, options.jp2vm,

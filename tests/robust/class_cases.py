@@ -31,7 +31,7 @@ def main_class(code=None, **options):
 
 
 def uses(name):
-    """A Main that creates an object of the class."""
+    """A Main that creates an object of the class, as a use of it."""
     return main_class(lambda w: b'\xbb' + u2(w.klass(name)) + b'\x57' + w.print_string('made')
                       + RETURN)
 
@@ -83,7 +83,7 @@ CASES['deep_chain_of_interfaces'] = lambda: (
 
 @case
 def lattice_of_interfaces():
-    """Each level has two that extend both of the next: 2^40 paths."""
+    """Each level has two interfaces that extend both interfaces of the next level: 2^40 paths."""
     made = [uses('A'), ClassWriter('A', interfaces=['I0', 'J0'])]
     for i in range(40):
         made += [interface('I%d' % i, 'I%d' % (i + 1), 'J%d' % (i + 1)),
@@ -266,7 +266,7 @@ CASES['arguments_128_long'] = argument_case('(' + 'J' * 128 + ')V', 256, b'\x09'
 
 @case
 def missing_method_with_255_booleans():
-    """Its name in the message is as long as can be."""
+    """The name of the method in the message is as long as possible."""
     return [main_class(lambda w: b'\x04' * 255 + b'\xb8'
                        + u2(w.method_ref('Main', 'n', '(' + 'Z' * 255 + ')V')) + RETURN, stack=300)]
 
@@ -348,7 +348,7 @@ CASES['deepest_stack'] = lambda: sum_method(main_class(), 'm', {'stack': 32010, 
 
 @case
 def deepest_stack_of_handler():
-    """A handler in the middle of a full frame."""
+    """A handler in the middle of a full frame makes the stack deepest."""
     body = b'\x1a' * 30000 + b'\x1a\x03\x6c\x57' + b'\x57' * 29999 + b'\xac'
     body = body + b'\x57\x07\xac'
     return sum_method(main_class(), 'm', {
@@ -440,7 +440,7 @@ raw_method_case('most_handlers', b'\x03\x1a\x5f\x6c\xac\x57\x03\xac', handlers=[
 
 @case
 def handler_goes_back():
-    """A handler that goes back into the code that it covers, a few times."""
+    """A handler that jumps back, a few times, into the code that it covers."""
     body = (b'\x84\0\xff'             # 0: iinc 0 -1
             b'\x1a\x9b\0\x0a'         # 3: iload_0, iflt 14
             b'\x03\x03\x6c\x57'       # 7: 0 / 0
@@ -459,7 +459,7 @@ def verifier_has_much_to_do():
 
 @case
 def stack_map_has_much_to_say():
-    """The same with a frame for every branch."""
+    """The same, with a stack map frame for every branch."""
     writer = main_class(version=51)
     branches = 16000
     body = b'\0\0' + b'\x1a\x99\0\x03' * branches + b'\x03\xac'
@@ -563,7 +563,7 @@ object_call('interface_not_implemented', b'\xb9',
 
 
 def abstract_holder():
-    """B extends A and leaves A's abstract method out."""
+    """B extends A and does not implement A's abstract method."""
     a = ClassWriter('A', access=PUBLIC | SUPER | ABSTRACT)
     a.constructor()
     a.method('left', '()V', access=PUBLIC | ABSTRACT)
@@ -641,7 +641,7 @@ def nest_host_is_missing():
 
 @case
 def initializers_recurse_deeply():
-    """Each class's initializer starts the next one's."""
+    """The initializer of each class initializes the next class."""
     made = [main_class(lambda w: w.print_int(b'\xb2' + u2(w.field_ref('C0', 'f', 'I'))) + RETURN)]
     for i in range(300):
         writer = ClassWriter('C%d' % i)
@@ -702,7 +702,7 @@ def constructor_returns_something():
 # --- attributes ---------------------------------------------------------------------------
 
 def attribute_case(name, make):
-    """`make` gives the attributes of the class for a writer."""
+    """`make` receives a writer, and returns the attributes of the class."""
     def classes():
         writer = main_class(version=61)
         writer.attributes += make(writer)

@@ -7,21 +7,21 @@ import class_cases
 import old_cases  # registers its cases
 import running
 
-# Cases that jp2vm ends in its own way: exit status, and a pattern of what it prints.
+# Cases in which jp2vm differs from java: exit status, and a pattern of the output.
 OWN = {
-    # Recursion is not how jp2vm loads and links; java ends in StackOverflowError.
+    # jp2vm loads and links without recursion; java ends with a StackOverflowError.
     'deep_chain_of_superclasses': (0, 'made'),
     'deep_chain_of_interfaces': (0, 'made'),
-    # java takes every way through the lattice.
+    # java follows every path through the lattice, which takes too long.
     'lattice_of_interfaces': (0, 'made'),
-    # There is a bound on the verifier's work; java takes its time.
+    # The work of jp2vm's verifier is limited; java takes as long as it needs.
     'verifier_has_much_to_do': (1, 'VerifyError: .*Method is too complex to verify'),
-    # Nothing is wrong with it; java takes what would stand behind the call for reached.
+    # The class is valid; java treats the bytes after the call as reachable.
     'subroutine_is_called_by_the_last_instruction': (0, '^5$'),
-    # JVMS 6.5.invokeinterface asks for this; java throws a subclass, AbstractMethodError.
+    # JVMS 6.5.invokeinterface requires this class; java throws its subclass AbstractMethodError.
     'conflicting_defaults': (1,
                              'IncompatibleClassChangeError: Conflicting default methods: I.m J.m'),
-    # java adds what is wrong with the nest.
+    # java's message also describes the problem with the nest.
     'nest_host_does_not_agree': (1, 'IllegalAccessError: class Main tried to access private field'),
     'nest_host_is_missing': (1, 'IllegalAccessError: class Main tried to access private field'),
 }
@@ -70,7 +70,7 @@ def judge(options, report, name):
 
 
 def deep_chains(options, report):
-    """Chains of supertypes that a loader defines from the top down. java itself breaks on them."""
+    """Chains of supertypes that a loader defines from the top down. java itself fails for them."""
     directory = os.path.join(options.work, 'deep')
     os.makedirs(directory)
     running.compile_java(options.javac, directory,

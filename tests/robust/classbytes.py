@@ -100,7 +100,7 @@ class ClassWriter:
                               + u2(len(attributes)) + b''.join(attributes))
 
     def method(self, name, descriptor, code=None, access=PUBLIC | STATIC, others=(), **limits):
-        """`others` are attributes beside Code; `limits` are what code() takes."""
+        """Adds a method. `others` are attributes besides Code; `limits` are arguments of code()."""
         attributes = list(others)
         if code is not None:
             attributes.append(self.code(code, **limits))

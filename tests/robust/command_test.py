@@ -9,7 +9,7 @@ import running
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 JAVA_QUICK = ['-Xint', '-XX:+UseSerialGC']
-# Arguments that both get.
+# Command lines for both machines.
 EQUAL = [[name] for name in (
     'Commands', 'commands', 'COMMANDS', 'Commands.class', './Commands', 'Commands/', '.Commands',
     'Commands.', 'NotStatic', 'NotPublic', 'Hidden', 'Returns', 'TakesNothing', 'TakesString',

@@ -12,7 +12,7 @@ import running
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MANIFEST = b'Manifest-Version: 1.0\r\nMain-Class: Commands\r\n\r\n'
-# Each as a whole manifest; java is the measure.
+# Each text is a whole manifest; the result must be java's.
 MANIFESTS = {
     'good': MANIFEST,
     'empty': b'',
@@ -95,7 +95,7 @@ def patched(data):
 
 
 def bomb():
-    """A class of 256 MB of zeros, packed."""
+    """A jar with a compressed class of 256 MB of zeros."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     size, chunk, crc = 1 << 28, bytes(1 << 20), 0
     parts = []
@@ -144,7 +144,7 @@ class Judge:
 
 
 def damaged(chance, jar, stored, quick):
-    """{name: bytes}, and the names that are held against java."""
+    """{name: bytes}, and the names of the jars whose results are compared with java's."""
     made, compared = patched(jar), set()
     if quick:
         made = dict(list(made.items())[chance.randrange(9)::9])

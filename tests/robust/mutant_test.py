@@ -14,7 +14,7 @@ import running
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
-# (release, area, program): quick ones that print the same each time and start no threads.
+# (release, area, program): programs that are quick, print the same in each run, and start no threads.
 SOURCES = [
     (17, 'switches', 'StringSwitch'), (17, 'switches', 'SwitchExpressions'),
     (17, 'switches', 'EnumSwitch'), (17, 'records', 'RecordBasics'),
@@ -34,26 +34,25 @@ MADE = ['old_initializer_with_arguments', 'old_initializer_with_many_arguments',
         'old_initializer_beside_one_with_arguments', 'old_initializer_is_not_static',
         'old_initializer_of_interface_with_arguments', 'frame_of_65535_variables',
         'frame_of_65535_variables_and_a_subroutine', 'ints_to_Runnable_by_putfield_in_50']
-# Programs that look at their own annotations and members, which the embedded library cannot.
+# Programs that read their own annotations and members, which is not possible on the embedded library.
 REFLECTIVE = [
     (17, 'annotations', 'AnnotationsAtRuntime'),
     (17, 'annotations', 'ParametersAndReceivers'), (17, 'annotations', 'RepeatedAndInherited'),
     (17, 'annotations', 'TypeAnnotations'), (17, 'reflection', 'GenericSignatures'),
 ]
-# Programs of SOURCES whose class files also go in as version 49, for the older verifier, and as
-# version 50, for one after the other.
+# Programs of SOURCES whose class files are also tested as version 49, for the older verifier, and as version 50, for
+# both verifiers in turn.
 OLD = ['DenseSwitch', 'FinallyValues', 'CatchSelection', 'TernaryMaze', 'RecursionShapes',
        'DupForms',
        'TryFinallyNest', 'MultiArrays', 'FloatToInt']
 # Results that depend on the size and speed of the computer, not on the class file.
 RESOURCES = ('timeout', 'memory', 'java.lang.OutOfMemoryError', 'java.lang.StackOverflowError')
-# How jp2vm may differ from java, and for what share of all mutants; for texts, of those that both
-# refuse as malformed. Both machines refuse a class that is wrong in two ways, but for another of
-# the two: java verifies methods in the order of the addresses of their names, of which only those
-# that programs commonly have are known here (vm/verify/verify_order.c). A run differs
-# where it is the class library that looks: java finds bootstrap methods by their descriptors,
-# jp2vm by their names; java loads the classes around a nested class to tell its simple name, jp2vm
-# does not.
+# The differences from java that are allowed, and the share of all mutants that may have them. For messages, the share
+# refers to mutants that both machines refuse as malformed. If a class has two errors, the machines may report different
+# ones: java verifies methods in the order of the addresses of their names, and jp2vm knows this order only for names
+# that most programs have (vm/verify/verify_order.c). Runs differ if the class library reads the class file: java finds
+# bootstrap methods by their descriptors, jp2vm by their names. To find a simple name, java loads the classes around a
+# nested class, but jp2vm does not.
 KINDS = {
     'refused for another reason': 0.001,
     'accepted by one only': 0.0005,
@@ -124,7 +123,7 @@ class Vm:
         self.millis, self.report = millis, report
 
     def verdicts(self, path, corpus, start=0, millis=None):
-        """{index: Verdict}, from as many processes as it takes."""
+        """{index: Verdict}, from as many processes as are needed."""
         found, last = {}, len(corpus)
         millis = millis or self.millis
         while start < last:
@@ -179,7 +178,7 @@ def readable(verdict):
 
 
 def first_line(verdict):
-    """Without what is special to the class."""
+    """The first line, without the parts that are special to the class."""
     return re.sub("[0-9]+|'[^']*'|[^ ]*[/.$:][^ ]*", '#', readable(verdict)[1:].split('\n')[0])
 
 
@@ -188,7 +187,7 @@ def is_accepted(verdict):
 
 
 class Comparison:
-    """Of jp2vm's verdicts with java's."""
+    """Compares jp2vm's verdicts with java's."""
 
     def __init__(self, name, report, keep):
         self.name, self.report, self.keep = name, report, keep
@@ -263,7 +262,7 @@ def with_more_time(vm, path, corpus, index):
 
 
 def late_unchanged(their_vm, path, corpus, theirs):
-    """The verdict of java on classes that are as they were is wanted in any case."""
+    """The verdict of java on unchanged classes is needed in any case, so they get more time."""
     for index, verdict in list(theirs.items()):
         if corpus[index].how == 'unchanged' and 'timeout' in verdict[:3]:
             theirs[index] = with_more_time(their_vm, path, corpus, index) or verdict

@@ -72,7 +72,7 @@ def change(chance, data, parts):
 
 
 def splice(chance, group, name, groups):
-    """Cuts out, doubles or moves a piece, or joins the heads and tails of two classes."""
+    """Removes, duplicates or moves a piece, or joins the start and the end of two classes."""
     data = group.classes[name]
     at, other = sorted(chance.randrange(len(data)) for _ in range(2))
     what = chance.choice(['cut', 'double', 'insert', 'join', 'graft'])

@@ -8,7 +8,7 @@ from classbytes import OBJECT, PRIVATE, PUBLIC, STATIC, ClassWriter, u2
 # --- initializers (JVMS 2.9.2) -----------------------------------------------------------------
 
 def initializer_prints(version, descriptor, access=STATIC, **options):
-    """A class initializer that says so, with the descriptor; loads an argument if it has one."""
+    """A class initializer with the descriptor, which prints a line; it loads an argument, if it has one."""
     writer = main_class(version=version)
     load = b'\x1a\x57' if descriptor.startswith('(I') else b''
     writer.method('<clinit>', descriptor, load + writer.print_string('initializer') + RETURN,
@@ -55,7 +55,7 @@ ARRAYS = {'ints': '[I', 'rows': '[[I', 'strings': '[Ljava/lang/String;'}
 
 
 def array_to_interface(version, array, descriptor, how):
-    """An array goes where an object of the interface, or an array of those, is wanted."""
+    """An array is passed as an object of the interface, or as an array of such objects."""
     writer = ClassWriter('Main', version=version)
     writer.field('s', descriptor)
     writer.field('f', descriptor, PUBLIC)
@@ -132,7 +132,7 @@ ANNOTATIONS = ['Runtime%s%s' % (sight, what) for sight in ('Visible', 'Invisible
 
 
 def twice(version, owner, name):
-    """The attribute stands twice in the class, field or method, and is empty."""
+    """The class, field or method has the attribute twice; the attribute is empty."""
     writer = main_class(version=version)
     short = name == 'MethodParameters' or 'Parameter' in name
     both = [writer.attribute(name, b'\0' if short else u2(0))] * 2
@@ -162,14 +162,14 @@ register_twice()
 
 @case
 def subroutine_begins_behind_its_call():
-    """The first jsr calls what follows it, which calls another one and does not return."""
+    """The first jsr calls the code after it, which calls another subroutine and does not return."""
     return sum_method(main_class(version=48), 'm', {'stack': 4},
                       b'\x03\x3b\xa8\x00\x03\xa8\x00\x05\x1a\xac\x4c\x84\x00\x05\xa9\x01')
 
 
 @case
 def subroutine_is_called_by_the_last_instruction():
-    """A subroutine that calls another one and does not return; behind the calls stands nothing."""
+    """A subroutine that calls another one and does not return; no code follows the calls."""
     return sum_method(main_class(version=48), 'm', {'stack': 4},
                       b'\xa7\x00\x0c\x57\xa8\x00\x05\x1a\xac\x4c\xa9\x01\xa8\xff\xf7')
 

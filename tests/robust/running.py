@@ -6,7 +6,7 @@ import subprocess
 import threading
 
 SANITIZER = re.compile(r'ERROR: \w*Sanitizer|runtime error:|SUMMARY: \w*Sanitizer')
-# An assertion or a check of our own or of the C library that ends the process.
+# A failed assertion, or a failed check of the machine or of the C library, that ends the process.
 INTERNAL = re.compile(r'[Aa]ssertion .*failed|internal error|stack smashing|GC_|Collecting from')
 
 
@@ -57,7 +57,7 @@ def run(command, cwd=None, timeout=60, extra=None, user=None):
 
 
 def compile_java(javac, directory, *files):
-    """Compiles without javac's notes; its errors are shown."""
+    """Compiles without javac's notes; shows its errors."""
     result = subprocess.run([javac, '--release', '17', '-nowarn', '-d', directory] + list(files),
                             stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode != 0:
@@ -65,7 +65,7 @@ def compile_java(javac, directory, *files):
 
 
 class Report:
-    """Counts checks, prints failures as they come. Used from several threads."""
+    """Counts checks and prints failures at once. Several threads may use it."""
 
     def __init__(self):
         self.lock = threading.Lock()

@@ -25,7 +25,7 @@ def run(*command, script=None):
 
 
 def dump(*command):
-    """The program is asked for the stacks of its threads."""
+    """Requests the stacks of the program's threads."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         said = process.stdout.readline()
         time.sleep(0.2)
@@ -35,7 +35,7 @@ def dump(*command):
 
 
 def check(*command, script=None):
-    """Neither stream has a character that acts, or bytes that are not UTF-8."""
+    """Neither stream may contain control characters, or bytes that are not UTF-8."""
     check_streams(run(*command, script=script), command)
 
 

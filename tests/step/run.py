@@ -73,7 +73,7 @@ def page(options):
 
 
 def plain(line):
-    """A line without numbers of objects, which a trace counts otherwise, and without effects."""
+    """A line without effects, and without numbers of objects, because a trace numbers objects differently."""
     line = re.sub(r"  => .*$", "", line)
     line = re.sub(r"#\d+", "#", line)
     line = re.sub(r'(ldc "[^"]*?)\\0[^"]*" ', r"\1 ", line)  # a trace ends texts there
@@ -191,14 +191,14 @@ def ends(options):
           result.stderr)
 
 
-# What Talk writes and reads, of which the class libraries make pieces of their own.
+# The texts that Talk writes and reads; the class libraries write and read them in different pieces.
 TALK = (("in", "you\n"), ("out", "hello you\n"), ("err", "caf\u00e9\n"), ("out", "bye\n"),
         ("err", 'Exception in thread "main" java.lang.IllegalStateException: over\n\tat Talk.main(Talk.java:42)\n'))
 PIECE = re.compile(r'^ +(\d+) (\w+) (in|out|err) "(.*)"$', re.M)
 
 
 def joined(pieces):
-    """Pieces of one stream that follow each other, as one."""
+    """Joins consecutive pieces of one stream."""
     found = []
     for _, _, stream, text in pieces:
         text = text.replace("\\n", "\n").replace("\\t", "\t").replace('\\"', '"').replace("\\\\", "\\")
@@ -219,7 +219,7 @@ def output(options):
         run = jp2vm(options, [f"--classlib={library}", "--record=talk.jp2rec", "-cp", ".", "Talk"], "you\nme\n", 1)
         shown_all = explored("talk.jp2rec", ["goto end", "output 1000", "info", "goto 1", "output"])
         pieces = PIECE.findall(shown_all)
-        # Everything in the buffer is read at once.
+        # A read takes everything in the buffer at once.
         check(joined(pieces) == (("in", "you\nme\n"), *TALK[1:]), f"{library}: {joined(pieces)}")
         check("".join(text for stream, text in joined(pieces) if stream == "out") == run.stdout and
               "".join(text for stream, text in joined(pieces) if stream == "err") == run.stderr,
@@ -228,7 +228,7 @@ def output(options):
         check(re.search(r"main ends by an exception that nothing has caught: IllegalStateException#\d+$", shown_all,
               re.M), shown_all)
         check(shown_all.endswith("(step) output\nnothing was written or read so far\n(step) \n"), shown_all)
-        # One step earlier it is not written yet.
+        # One step earlier, the text has not been written yet.
         number = int(pieces[1][0])
         early = PIECE.findall(explored("talk.jp2rec", [f"goto {number}", "output"]))
         late = PIECE.findall(explored("talk.jp2rec", [f"goto {number + 1}", "output 1"]))
@@ -240,12 +240,13 @@ def output(options):
     sessions = result.stderr.split("(step) output\n")
     check(result.returncode == 1 and joined(PIECE.findall(sessions[1])) == TALK[:3] and
           joined(PIECE.findall(sessions[2])) == TALK, result.stderr)
-    # Back from the end, and where a step back leads nowhere.
+    # Steps back from the end, and steps back that are not possible.
     said = explored("talk.jp2rec",
                     ["goto end", "b l", "goto end", "b", "goto end", "b o", "b u", "goto 1", "b u", "b l"])
     check(said.count(":42 ") == 2 and said.count("what called this method is not in the recording\n") == 1
           and said.count("there is nothing before\n") == 2, said)
-    # An exit status that the program sets; and of a window it is not the program's end.
+    # An exit status that the program sets; if only a window was recorded, the end of the recording is not the program's
+    # end.
     compile_text(options, "Leave", "public class Leave { public static void main(String[] a) { in(); System.exit(7); } "
                  "static void in() { System.out.print(1); } }")
     for window, text in (([], "the program ends here, with status 7\n"),
@@ -255,7 +256,7 @@ def output(options):
     statuses(options, explored)
 
 
-# What the program leaves with, options beside the recording, what the process ends with, and what is recorded.
+# The program's own exit status, options besides the recording, the exit status of the process, and the recorded status.
 STATUSES = ((-1, [], 255, 255), (-2, [], 254, 254), (255, [], 255, 255), (256, [], 0, 0), (-2**31, [], 0, 0),
             (0, ["--print-class=NoSuchClass"], 1, 1), (256, ["--print-class=NoSuchClass"], 1, 1),
             (0, ["--profile-out=flat:/dev/full"], 1, 1), (3, ["--print-class=NoSuchClass"], 3, 3),
@@ -274,7 +275,7 @@ def statuses(options, explored):
         check(f"the program ends here, with status {recorded}\n" in said, f"{status} {extra}: {said}")
 
 
-# Scripts that go forwards only, so that each command begins at the edge of what has run.
+# Scripts that only go forwards, so that each command starts at the last executed instruction.
 FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u", "l"] * 3],
             ["c Edges.deep", "l", "u", "u", "l 2", "i", "l"], ["c Edges.half", "u", "o 3", "u", "l", "l"],
             ["break Edges.half", "l", "l", "u", "o 4", "l 3", "delete 1", "l"],
@@ -285,8 +286,8 @@ FORWARDS = (["o"] * 60, ["u"] * 9, ["l"] * 40, ["i"] * 90, ["c Edges.sum", *["u"
 
 
 def live(options):
-    """What is shown at the edge of what has run is what is shown when all of it is known: without another thread in
-    the recording, with one in the same session."""
+    """A step at the last executed instruction must show the same as when the whole run is known: for a program with one
+    thread compared with the recording, for one with another thread within the same session."""
     compile_java(options, ROOT / "tests/explore/java/Edges.java", release="8")
     explore = options.jp2vm.parent / "jp2explore"
     window = ["--record-window=Edges.main"]
@@ -295,7 +296,7 @@ def live(options):
         script = "".join(command + "\n" for command in commands)
         found = jp2vm(options, [*window, "--step-script=-", "-cp", ".", "Edges", "alone"], script, 1)
         known = must(explore, "--step-script=-", "edges.jp2rec", input=script, cwd=options.work).stderr
-        # "So far" is said only while it runs; the program says the rest.
+        # The last line of the live session is printed only while the program runs; then the program prints the rest.
         check(found.stderr.startswith(known), f"{commands}: live\n{found.stderr}\nrecorded\n{known}")
     for commands in (["c Edges$1.run", *["l"] * 12], ["i"] * 80, ["c Edges.main:59", *["o"] * 30, "u"]):
         first = shown(step(options, commands, "Edges", 1, window))
@@ -372,7 +373,7 @@ def jop(options):
     check(re.findall(r"^  (Steps\.\w+), 1$", result.stderr, re.M)[-1] == "Steps.divide", result.stderr)
 
 
-# Commands that are mistyped, in this order, and what is said behind each of them.
+# Mistyped commands, in this order, and the message after each of them.
 MISTYPED = (
     ("clas Steps", "there is no command 'clas'; did you mean class?"),
     ("back setp", "back: there is no 'setp'; did you mean step?"),
@@ -414,7 +415,7 @@ MISTYPED = (
     ("out", "break point 14: Steps.half@11"),
 )
 
-# Places that are patterns with more than class and method, and the warnings about them.
+# Patterns with more than a class and a method, and the warnings about them.
 DOUBTED = (
     ("c java.lang.String#lenth", "java.lang.String#lenth never comes; class java.lang.String has no method lenth; "
      "did you mean String.length?"),
@@ -482,7 +483,8 @@ def names(options):
         check(text in found, f"not {text}: {found}")
 
 
-# Classes: named as one of the class library; loaded late; loaded before main, by the verifier.
+# Classes: one with the name of a class of the library; one that is loaded late; one that the verifier loads before
+# main.
 HIDDEN = """
 public class Hidden {
     public static void main(String[] args) {
@@ -542,8 +544,8 @@ def answers_of(result, count):
 
 
 def late(options):
-    """A class without a package may come after one of the library's of that name. A throw is where its
-    instruction begins, and is told among however many events."""
+    """A class without a package may be loaded after a class of the library with the same name. An exception must be
+    shown at the start of its instruction, also among many other events."""
     compile_text(options, "Hidden", HIDDEN)
     commands = ["break Thread.open", "break Thread.open:32", "break Hidn.race:99", "break Last.make:1",
                 "break Last.mkae", "break Last.java:1", "break write Last.x", "c Thread.open", "c Last.make",

@@ -36,10 +36,10 @@ import differential  # noqa: E402
 SUMMARY = re.compile(rb"jp2vm: --stress=(\d+): (\d+) collections, (\d+) at a later instruction, "
                      rb"(\d+) safepoints, (\d+) yields\n")
 PROFILE = "profile.txt"
-# Lines that are not compared: in which method a stop mostly lands depends on polls. Stress adds some, and with --record
-# or --jop the line is another one also without stress.
+# Lines that are not compared: the method with the most safepoints depends on polls. Stress adds some, and --record or
+# --jop change the line even without stress.
 MOVED_BY_POLLS = {"StopInCallee": re.compile(rb"^mostly inside of nested calls: (true|false)$", re.M)}
-# What --jop changes by intention (docs/jop-programs.md), and programs of the corpora that show it.
+# Intended effects of --jop (docs/jop-programs.md), and programs of the corpora that show them.
 OTHER_ON_JOP = {
     "initializers run before main": "ConstantsInlined ContextLoaders InitCircular InitFailure InitInterfaces "
                                     "InitReentrant InitTriggers JniTest LambdaExceptions OwnLoader StaticHolders "
@@ -47,8 +47,8 @@ OTHER_ON_JOP = {
     "stack traces begin where something is thrown": "CauseChains CustomHierarchy HandlerRanges HelpfulNpe HelpfulNpeG "
                                                     "StackTraceContent Suppressed ThrowableApi UncaughtDefaultMain",
 }
-# Programs that look at a thread while it sleeps. With --jop sleeping takes no real time, so what they print depends on
-# the schedule; they are left out then.
+# Programs that observe a thread while it sleeps. With --jop, sleeping takes no real time, so their output depends on
+# the schedule, and they do not run.
 SLEEPING = ("StartJoin", "TimedWaiting")
 
 
@@ -77,7 +77,7 @@ class Run:
 
 
 def is_for_jop(options):
-    """Whether the runs with stress are for JOP, and those without are not."""
+    """Whether only the runs with stress use --jop."""
     return any(word.partition("=")[0] == "--jop" for word in options.added)
 
 
@@ -90,13 +90,13 @@ def find_programs(options):
                 print(f"left out: {file.stem}")
                 continue
             program = differential.Program(file.parent.name, file, differential.corpus_releases(file.parent.parent))
-            program.javac_flags += ("-sourcepath", str(file.parent))  # what it shares with others
+            program.javac_flags += ("-sourcepath", str(file.parent))  # code that it shares with other programs
             found.append(program)
     return found
 
 
 def compile_all(options, programs):
-    """Programs with their class paths: a directory for each folder of a corpus."""
+    """The programs with their class paths: there is one directory for each folder of a corpus."""
     folders = {}
     for program in programs:
         release = 17 if 17 in program.releases else program.releases[0]
@@ -118,14 +118,14 @@ def command_of(options, program, directory, seed=None, added=()):
 
 
 def run_plain(options, program, directory):
-    """Without stress."""
+    """Runs a program without stress."""
     is_other = is_for_jop(options) and program.name in " ".join(OTHER_ON_JOP.values()).split()
     command = command_of(options, program, directory, added=options.added if is_other else ())
     return Run(command, program, options.timeout, options.work)
 
 
 def check_program(options, program, directory):
-    """No seed makes a difference."""
+    """The output must be the same with every seed."""
     plain = run_plain(options, program, directory)
     for seed in range(options.first, options.first + options.seeds):
         command = command_of(options, program, directory, seed, options.added)

@@ -46,7 +46,7 @@ def first_difference(one, other):
 
 
 def compare(options, source):
-    """The differences, as lines of text."""
+    """The differences between the two traces, as lines of text."""
     classes = options.work / source.parent.name / source.stem
     compile_program(options, source, classes)
     own = f"{source.stem}.*,{source.stem}$*.*"
@@ -67,7 +67,7 @@ def compare(options, source):
         results = [run(options, classes, source.stem, traces[0], arguments),
                    run(options, classes, source.stem, traces[1], [*arguments, "--count"])]
         one, other = (trace.read_bytes() for trace in traces)
-        one.decode("utf-8")  # whatever names and strings hold
+        one.decode("utf-8")  # names and strings may contain any bytes
         if one != other:
             problems.append(f"{source.stem}, {mode}, {library}: {first_difference(one, other)}")
         elif results[0] != results[1]:

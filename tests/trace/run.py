@@ -4,10 +4,8 @@
 usage: run.py TEST --jp2vm JP2VM --java JAVA --javac JAVAC --work DIR [--write]
 
 TEST is one of
-  page       the examples of docs/tracing.md print what the page says; --write puts there what they
-             print now
-  opcodes    both loops print the same of methods with every opcode, subroutines of old class files
-             among them
+  page       the examples of docs/tracing.md print the output on the page; --write puts the present output there
+  opcodes    both loops print the same for methods with every opcode, including subroutines of old class files
   ways       the trace is complete however the program ends
   unchanged  output, profile and cycles on JOP are the same with a trace
   threads    lines are complete, and the lines of each thread are those of the reference loop

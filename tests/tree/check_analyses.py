@@ -20,7 +20,7 @@ MOST = {"probe": 10, "Java": 60}
 
 
 def sources(root):
-    """By kind and name: the number of lines."""
+    """The number of lines by kind and name."""
     found = {}
     for kind, pattern in KINDS.items():
         for file in root.glob(pattern.replace("NAME", "*")):

@@ -25,7 +25,7 @@ def name_of(path, root):
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
-    names = headers = wrong = 0  # guards with wrong names; all other violations
+    names = headers = wrong = 0  # names: guards with wrong names; wrong: all other violations
     for path in sorted(p for folder in FOLDERS for p in (root / folder).rglob("*.h")):
         text = path.read_text("utf-8")
         guard, name = GUARD.search(text), path.relative_to(root).as_posix()

@@ -63,7 +63,7 @@ LAYERS = (
     ("tools/explore", "tools/explore/wasm"),
     ("tools/prof", "tools/prof/export", "tools/prof/html", "tools/prof/sql", "tools/prof/views"),
     ("vm/launcher",),
-    # A second machine, which is linked with another registry.
+    # A second machine, linked with another registry.
     ("profiler/java",),
 )
 

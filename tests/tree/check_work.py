@@ -10,11 +10,11 @@ import sys
 
 PAGE = "docs/work.md"
 SOURCE = "classlib/openjdk/counting_natives.c"
-UNSAFE = "jdk.internal.misc.Unsafe"  # the machine implements its native methods itself
+UNSAFE = "jdk.internal.misc.Unsafe"  # the machine itself implements their native methods
 
 
 def of_source(text):
-    """{(class, method, descriptor)}"""
+    """{(class, method, descriptor)} from the source."""
     names = dict(re.findall(r'^#define (\w+) "([^"]*)"$', text, flags=re.M))
     table = text[text.index("lib_jdk_counting_natives[] = {"):]
     rows = re.findall(r'^    \{(\w+), "(\w+)", (.*?),\s+\w+\},$', table, flags=re.M | re.S)
@@ -24,13 +24,13 @@ def of_source(text):
 
 
 def of_page(text):
-    """{(class, method)}"""
+    """{(class, method)} from the page."""
     rows = re.findall(r"^\| [^|]*`\w+Bytes`[^|]* \| `([\w.]+)` \| (.*) \|$", text, flags=re.M)
     return {(owner, method) for owner, methods in rows for method in re.findall(r"`(\w+)`", methods)}
 
 
 def of_jdk(javap, owners):
-    """{(class, method, descriptor)} of native methods."""
+    """{(class, method, descriptor)} of native methods of the JDK."""
     text = subprocess.run([javap, "-p", "-s", *sorted(owners)], stdout=subprocess.PIPE, text=True, timeout=120,
                           check=True).stdout
     natives, owner, method = set(), None, None

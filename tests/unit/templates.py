@@ -73,7 +73,7 @@ class Long {
 }
 // Made from Box.java.template.
 """
-# What is wrong -> what the message says behind the template's name.
+# Invalid template -> the message after the template's name.
 WRONG = {
     "class C {\n": "1: text before #file",
     "#file C.java\n#for x in int\n": "2: no #end",
@@ -99,7 +99,7 @@ def expand(work, name, text):
 
 
 def check_sources(jar, directories):
-    """Classes that are not in a source of their own are in that of the class around them."""
+    """A class without its own source must be in the source of its enclosing class."""
     with zipfile.ZipFile(jar) as library:
         sources = {name.split("$")[0].removesuffix(".class") + ".java"
                    for name in library.namelist() if name.endswith(".class")}

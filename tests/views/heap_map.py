@@ -28,13 +28,13 @@ def run(options, *words, status=0):
 
 
 def maps(text):
-    """The maps of a run, each up to the next one or to a histogram."""
+    """The maps of a run; each one ends at the next map or at a histogram."""
     parts = re.split(r"(?=^heap map: )|(?=^ num  )", text, flags=re.M)
     return [part for part in parts if HEAD.match(part)]
 
 
 def check_row(title, row):
-    """The picture has the characters that the numbers ask for."""
+    """The picture must have the characters that follow from the numbers."""
     use, size, blocks, places, live, kept, free, picture = row
     blocks, places, live, kept, free = (int(n) for n in (blocks, places, live, kept, free))
     step = -(-places // 64)
@@ -49,7 +49,7 @@ def check_row(title, row):
 
 
 def check_blocks(title, text, used):
-    """Of the picture of all blocks: with one block a character there are as many as are used."""
+    """Checks the picture of all blocks: if each character is one block, as many characters as blocks must be in use."""
     scale, rows = re.search(r"^blocks by address, (\d+) a character.*\n.*\n((?: .*\n)+)", text,
                             re.M).groups()
     cells = "".join(re.findall(r"^ {1,9}\d+  (\S+)$", rows, re.M))
@@ -74,7 +74,7 @@ def check_map(title, text):
 
 
 def check_classes(title, text, count):
-    """Each node that lives has a letter; its neighbours are the dropped ones."""
+    """Each live node must have a letter; its neighbours are dropped nodes."""
     check(re.search(r"^places of blocks .*: a Places\$Node, b byte\[\]\[\], # others, ~ kept, \. free$",
           text, re.M), f"{title}: legend")
     letters = ""
@@ -106,7 +106,8 @@ def check_library(options, library):
 
 
 def check_large(options, library):
-    """A large heap: characters of many blocks, rows of many places, few blocks place by place."""
+    """A large heap: a character for several blocks, a row for several places, and few blocks whose places are shown one
+    by one."""
     text = run(options, library, "-Xmx600m", "--heap-map-classes=*Node", "-cp", ".", "Places",
                "200000", "150")
     found = maps(text)
@@ -120,7 +121,7 @@ def check_large(options, library):
 
 
 def check_signal(options):
-    """On SIGQUIT, and not at exit; then both are printed."""
+    """SIGQUIT must print the map, and not the exit; with both options, both must print it."""
     with subprocess.Popen([options.jp2vm, "--heap-map=signal", "--heap-histogram=signal", "-cp", ".",
                            "Places", "300", "1", "sleep"], cwd=options.work, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding="utf-8") as process:
@@ -129,7 +130,7 @@ def check_signal(options):
         text = ""
         for line in process.stderr:
             text += line
-            if line.startswith("P larger"):  # the last but one row
+            if line.startswith("P larger"):  # the second last row
                 break
         process.terminate()
         text += process.stderr.read()
@@ -151,8 +152,8 @@ def check_bad_input(options):
 
 
 def check_unloaded(options):
-    """A class that was unloaded is one that was loaded, also when its metadata stays for a count; it excuses no other
-    name."""
+    """The options must treat an unloaded class as one that was loaded, also if its metadata is kept for a count. They
+    must still report other names."""
     for option in ("--heap-map-classes=", "--print-class=", "--print-layout="):
         for observer in ((), ("--count",)):
             text = run(options, "--classlib=openjdk", *observer, option + "Gone$Mortal", "-cp", ".", "Gone")

@@ -27,7 +27,7 @@ def run(options, *words, status=0):
 
 
 def javap_pool(text):
-    """Index to tag, operands and value."""
+    """{index: (tag, operands, value)}."""
     pool = {}
     for index, tag, rest in re.findall(r"^ +#(\d+) = (\w+) *(.*)$", text, re.M):
         operands, _, comment = rest.partition("//")
@@ -47,7 +47,8 @@ def own_pool(text):
 
 
 def plain(entry):
-    """javap leaves the class out of members of the same class, and writes numbers its own way."""
+    """The entry in a common form: javap leaves out the class for members of the same class, and has its own form of
+    numbers."""
     tag, operands, value = entry
     value = value.replace('"', "")
     if tag in ("Float", "Double"):
@@ -127,7 +128,7 @@ def layout(text):
 
 
 def check_tiling(name, text):
-    """Rows follow one another from the first byte to the last."""
+    """Rows must follow each other without gaps, from the first byte to the last."""
     end = 0
     for offset, size in re.findall(r"^ +(\d+) +(\d+)  ", text, re.M):
         check(int(offset) == end, f"{name}: a hole at {end}")

@@ -20,7 +20,7 @@ from harness import (CCT, check, compile_java, equal, EXT, make_empty, must, nam
                      run_named, start)
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Calls of tick in Windows.java: of main itself, and of the threads that begin in it.
+# Calls of tick in Windows.java: by main itself, and by the threads that start in it.
 OWN_TICKS = 2 * 7 + 1
 THREAD_TICKS = 20000 + 2 * (30 + 500) + 4 + 60 + 1000
 THREADS = 1 + 2 * 2 + 1 + 1 + 1
@@ -70,7 +70,7 @@ def contexts(element):
 
 
 def profile(options, *given, classlib="embedded", program="Windows", arguments=()):
-    """stderr, the root element, and all contexts with the paths to them."""
+    """stderr, the root element, and all contexts with the contexts above them."""
     path = options.work / "w.xml"
     path.unlink(missing_ok=True)
     done = run(options, "--profile-out=w.xml", "--profile-quiet", *given, "-cp", ".", program,
@@ -92,7 +92,7 @@ def left_out(text):
 
 
 def calls_of_threads(options, names):
-    """By trees of threads: all calls of those of these names."""
+    """In trees of threads, the number of calls by all threads with these names."""
     _, root, _ = profile(options, "--profile", "--per-thread")
     return sum(context.entries for thread in root.iter(EXT + "thread")
                if thread.get("name") in names
@@ -120,11 +120,11 @@ def test_threads(options):
         equal(words + ": " + text[:300], text.count(reported), times)
     equal("json", [json.loads(report("top", "--json", "w.jp2"))[name]
           for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
-    # What two runs leave out adds up.
+    # The numbers of left-out threads and calls of two runs are added.
     report("merge", "w.jp2", "w.jp2", "-o", "both.jp2")
     text = report("top", "both.jp2")
     check(line % (2 * THREADS, format(2 * truth, ",")) in text, "merged: " + text[:300])
-    # Counted, under the call that has started them.
+    # With `threads`, they must be counted under the call that started them.
     forms = [["--profile"], ["--profile=calls"], ["--profile=callsites"], ["--per-thread"],
              ["--fold-recursion"], ["--profile-only=Windows"], ["--profile=alloc,locks"],
              ["--profile-limit=64k"], ["--profile-fold=linking", "--profile=exceptions"],
@@ -140,7 +140,7 @@ def test_threads(options):
             equal(what + ": ticks", ticks, OWN_TICKS + THREAD_TICKS)
             if "limit" not in what:
                 check_places(what, found)
-    # A method: what begins in it, and what that starts; main's own thread is not.
+    # A window of a method: it contains the threads that start in it and their threads, but not main's own thread.
     text, _, found = profile(options, "--profile-window=Windows.inner,threads")
     equal("inner: ticks", entries(found, "Windows.tick"), 2 * (7 + 30 + 500))
     equal("inner: left out", left_out(text), None)
@@ -152,11 +152,11 @@ def test_threads(options):
           "inner alone: contexts of threads that are left out")
     text, _, found = profile(options, "--profile-window=Windows.thrown,threads")
     equal("thrown: ticks", entries(found, "Windows.tick"), 4)
-    # A thread opens the window: it leaves out nothing.
+    # If a thread opens the window, nothing is left out.
     text, _, found = profile(options, "--profile-window=Windows.deep,threads")
     equal("deep: left out", left_out(text), None)
     equal("deep: calls", entries(found, "Windows.deep"), 7 * 21)
-    # A window that a left out thread opens is counted in it.
+    # If a thread that is left out opens the window, it is counted in the window.
     text, _, found = profile(options, "--profile-window=Windows.work")
     equal("work: ticks", entries(found, "Windows.tick"), OWN_TICKS + THREAD_TICKS)
 
@@ -179,7 +179,7 @@ def check_places(what, found):
 
 
 def test_chain(options):
-    """Each thread starts the next one: counts are exact, and the tree does not grow with all of them."""
+    """Each thread starts the next one: counts must be exact, and the tree must not grow with the number of threads."""
     compile_java(options, HERE / "Chain.java")
     for window in ("main,threads", "Chain.main,threads"):
         for length, far in ((64, None), (65, "1"), (2000, "1936")):
@@ -209,7 +209,7 @@ def test_chain(options):
 
 
 def test_pool(options):
-    """OpenJDK's library: threads of a pool, a common pool, and a timer."""
+    """Tests threads of a pool, a common pool, and a timer on OpenJDK's library."""
     compile_java(options, {"Pool.java": """
 import java.util.concurrent.*;
 public class Pool {
@@ -239,7 +239,8 @@ public class Pool {
 
 
 def test_old_pool(options):
-    """Threads of a pool that began before the window: outside it, unless it has the methods of their tasks."""
+    """Threads of a pool that started before the window must be outside it, unless the window contains the methods of
+    their tasks."""
     compile_java(options, {"Old.java": """
 import java.util.concurrent.*;
 public class Old {
@@ -265,7 +266,7 @@ public class Old {
         equal(window + ": left out", left_out(text), None)
 
 
-# By option: what is not there, and how the line that says so begins. A list has two that are not.
+# Options with unknown names, and the start of the line that reports it. A list contains two unknown names.
 NOTHING = [
     (["--profile-window=No.such"], "profile: the window No.such was never entered"),
     (["--profile-window=Small.nope"], "profile: the window Small.nope was never entered"),
@@ -296,7 +297,7 @@ NOTHING = [
     (["--analysis=resources:budget=1m:only=No:out=r.txt"],
      "--analysis=resources: only=No matched nothing that ran"),
 ]
-# The same options with names that mean something.
+# The same options with names that match.
 SOMETHING = [
     ["--profile-window=Small.main"], ["--profile-window=main,threads"], ["--profile-only=Small"],
     ["--profile-only=!no.Such"], ["--probe", "entry Small.main { @ = count() }"],
@@ -321,7 +322,7 @@ public class Small {
     }
 }
 """})
-    # A method whose name is near a word of the option is a method.
+    # A method whose name is similar to a word of the option must be treated as a method.
     compile_java(options, {"A.java": "class A { static void al() { } static void mai() { }"
                                      " public static void main(String[] a) { al(); mai(); } }"})
     for window, method in (("A.main", "A.main"), ("A#main", "A.main"), ("main(String[])", "A.main"),
@@ -343,14 +344,14 @@ public class Small {
     for given in SOMETHING:
         done = run(options, *given, "-cp", ".", "Small")
         equal("status of %s (%s)" % (given, done.stderr[-200:]), done.returncode, 0)
-    # The program's own status is first; System.exit(0) is none of its own.
+    # The program's own status has priority; System.exit(0) does not set one.
     for status, expected in ((0, 1), (5, 5)):
         done = run(options, "--trace=No.such", "-cp", ".", "Small", status)
         equal("status after System.exit(%d)" % status, done.returncode, expected)
 
 
 def test_openers(options):
-    """A window without a package that methods of two classes enter; a list means all of its classes."""
+    """A window without a package that methods of two classes enter; a list must contain all these classes."""
     text = """
 package %s;
 public class Zoo {
@@ -369,7 +370,7 @@ public class Zoo {
 
 
 def test_kept(options):
-    """A window that is never entered does not cost an earlier profile."""
+    """A window that is never entered must not replace an earlier profile."""
     compile_java(options, {"Small.java": "public class Small { public static void main(String[] a) { } }"})
     earlier = options.work / "jp2-profile.jp2"
     earlier.unlink(missing_ok=True)
@@ -414,7 +415,7 @@ public class Wait {
     given = [*FILES, "--trace=Wait.main", "--probe", "entry Wait.main { @ = count() }"]
     command = [options.jp2vm, "--classlib=embedded", *given, "-cp", "..", "Wait"]
     place = make_empty(options.work / "files")
-    # A link to the directory is the same place.
+    # A link to the directory must count as the same directory.
     (options.work / "link").symlink_to("files")
     with subprocess.Popen([*command, "wait"], cwd=place, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as first:
@@ -435,7 +436,7 @@ public class Wait {
         check((place / name).exists(), "the first has not written " + name)
     trace = (place / "t.txt").read_text()
     check(trace.count("> Wait.main(") == 1, "one trace in t.txt:\n" + trace)
-    # Nobody is there any more, however the first ended.
+    # No machine uses the file any more, however the first machine ended.
     with subprocess.Popen([options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait",
                            "wait"], cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True) as killed:
@@ -444,7 +445,7 @@ public class Wait {
     done = start(options.jp2vm, "--classlib=embedded", "--profile", "-cp", "..", "Wait", cwd=place)
     check("is writing" not in done.stderr and (place / "jp2-profile.jp2").exists(),
           "after a killed machine: " + done.stderr)
-    # Devices and names with the process are everybody's.
+    # Several machines may write devices, and names that contain the process number.
     done = run(options, "--profile-out=text:/dev/null", "--profile-out=%p.jp2", "-cp", ".", "Wait")
     check("is writing" not in done.stderr, "a device: " + done.stderr)
 

@@ -37,7 +37,7 @@ class Bench:
         return table(self.prof(*arguments, "--csv", "--limit=0", "--names=short").stdout, ",")
 
     def values(self, profile, root, fold="library"):
-        """By method below `root`: its work, including that of the library methods that it calls."""
+        """By method below `root`: its work, including the work of the library methods that it calls."""
         rows = self.rows("top", "--metric=" + ",".join(VALUES), "--root=" + root, "--fold=" + fold, profile)
         return {row["method"]: dict(zip(VALUES, [int(row["self"])] + [int(row[v]) for v in VALUES[1:]]))
                 for row in rows}
@@ -49,7 +49,7 @@ def truth(text):
 
 
 def is_known(method, value):
-    """Whether the program knows all of the value: names of files are copied as it pleases the library."""
+    """Whether the program knows the whole value; how often names of files are copied depends on the library."""
     return (method, value) != ("copyFile", "copiedBytes") and (value != "zeroedBytes" or method in ALLOCATES_NO_MORE)
 
 
@@ -88,7 +88,7 @@ def test_openjdk(bench):
 
 
 def test_intrinsics(bench):
-    """C functions that replace Java methods, probes and threads' own trees change no number."""
+    """C functions that replace Java methods, probes, and trees for each thread must not change any number."""
     options = ([], ["--no-optimize=intrinsics"], ["--no-optimize"], ["--probe=entry String.* { @n = count() }"],
                ["--per-thread"])
     results = []
@@ -109,7 +109,7 @@ def sums(note):
 
 
 def test_windows(bench):
-    """Sums in heads are those of contexts; windows, selected and folded code."""
+    """Sums in heads must equal the sums over contexts, also with windows, and with selected and folded code."""
     bench.machine("embedded", "--profile=work", "--profile-out=work.jp2", "Work")
     by_context = notes(bench, "work.jp2")
     outside = [int(part) for part in by_context["outsideWork"].split(",")]
@@ -228,7 +228,7 @@ def test_heads(bench):
 
 
 def test_natives(bench):
-    """Functions of JNI that copy count in the context of the native method."""
+    """Functions of JNI that copy must count in the context of the native method."""
     output = bench.machine("embedded", "--profile=work", "--profile-out=work.jp2",
                            f"-Djava.library.path={bench.options.native}", "Regions").stdout
     expected = {line.split()[0]: int(line.split()[1]) for line in output.splitlines()}

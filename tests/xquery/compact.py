@@ -56,7 +56,7 @@ def record(tool, program, *options):
 
 
 def use_resident(tool):
-    """Queries that follow find a processor that runs."""
+    """Lets the next queries use a processor that is already running."""
     tool.environment = resident.variables(tool.work)
 
 
@@ -110,7 +110,7 @@ def check_queries(tool, words, classes, total, facts, where):
 
 
 def compact_or_not(tool):
-    """A query says the same of the machine's XML, and of classes that were not made fewer."""
+    """A query must give the same result for the machine's XML, and for classes that were not reduced."""
     whole = tool.work / "whole"
     shutil.copytree(QUERIES, whole)
     for program in COMPARED:

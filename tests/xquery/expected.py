@@ -1,9 +1,8 @@
 """Computes the expected results of the queries for a tree of model.py, from its events and a
 separate table of costs.
 
-The tables were typed a second time, from the JOP Reference Handbook and the measurements that
-docs/xquery.md names, so that a mistake in jop/models/jop.model or tools/xquery/jop-samples.xml is
-found.
+The tables were typed independently, from the JOP Reference Handbook and the measurements that docs/xquery.md names. So
+they reveal a mistake in jop/models/jop.model or tools/xquery/jop-samples.xml.
 """
 import collections
 from fractions import Fraction
@@ -36,7 +35,8 @@ COSTS = {
     "111+4*r+P(r-3)+P(r-2)": "invokeinterface", "109+3*r+P(r-3)+P(r-2)": "invokesuper",
 }
 COST = {name: text for text, names in COSTS.items() for name in names.split()}
-# Bytecodes in Java: mean, least, greatest (1, 2), least, greatest (3, 5), words, hidden at return.
+# Bytecodes in Java: mean; minimum and maximum at wait states (1, 2); minimum and maximum at (3, 5); words; cycles that
+# a return hides.
 JAVA = {
     "fconst_1": (113, 113, 113, 116, 116, 1, 10), "fconst_2": (113, 113, 113, 116, 116, 1, 10),
     "dconst_1": (124, 124, 124, 128, 128, 1, 11), "aastore": (211, 203, 222, 219, 242, 17, 9),
@@ -77,7 +77,7 @@ def half_up(value):
 
 
 def own_cycles(form, r, w):
-    """Cycles of a bytecode if all look-ups hit; None: there is no number."""
+    """The cycles of a bytecode if all look-ups hit; None if the cost is unknown."""
     if form in JAVA:
         mean, least, greatest, slow_least, slow_greatest, _, _ = JAVA[form]
         moved = slow_least + slow_greatest - least - greatest
@@ -92,7 +92,7 @@ def load_constant(value):
 
 
 class View:
-    """One way to look at a class file: forms, cycles, bytes of instructions."""
+    """A way to interpret a class file: forms, cycles, bytes of instructions."""
 
     def __init__(self, name, r, w):
         self.name, self.r, self.w = name, r, w
@@ -131,7 +131,7 @@ class View:
         return own_cycles(self.form(method, insn), self.r, self.w)
 
     def words(self, method):
-        """Length of the code: the sum over its instructions."""
+        """The length of the code: the sum over its instructions."""
         monitor = self.name == "jop" and method.is_synchronized \
             and "static" not in method.access
         place = 2 if monitor else 0
@@ -173,7 +173,7 @@ class View:
 
 
 def cycles(nodes, known, r, w):
-    """All numbers of cycles.xq, by going through every context and every instruction."""
+    """All numbers of cycles.xq, computed by visiting every context and every instruction."""
     result = collections.Counter()
     unpriced = collections.Counter()
     views = {name: View(name, r, w) for name in ("jop", "plain", "optimistic", "pessimistic")}
@@ -237,7 +237,7 @@ def cycles(nodes, known, r, w):
 
 
 def mean_load(view, node, number, known, count):
-    """The paper's: mean load over the targets of a callsite, for each execution of the invoke."""
+    """The load according to the paper: the mean over the targets of a callsite, for each execution of the invoke."""
     targets = [child for child in node.children.values() if child.site == number and child.entries]
     calls = sum(child.entries for child in targets)
     if not calls:
@@ -249,7 +249,7 @@ def mean_load(view, node, number, known, count):
 
 
 def mix(nodes, known):
-    """Executions by true mnemonic, "" for methods that the classes do not have."""
+    """Executions by true mnemonic; "" for methods that the classes do not contain."""
     counts = collections.Counter()
     for node in nodes:
         for number, insn in enumerate(node.method.code, 1):
@@ -259,7 +259,7 @@ def mix(nodes, known):
 
 
 def polymorphic(nodes):
-    """(caller, instruction) -> target -> calls, where there are several explicit targets."""
+    """(caller, instruction) -> target -> calls, if there are several explicit targets."""
     sites = collections.defaultdict(collections.Counter)
     for node in nodes:
         for child in node.children.values():

@@ -67,7 +67,7 @@ def set_values(rand, nodes, charges):
         node.values = {"jopExecution": 9, "jopWaitStates": 0, "jopRoutines": 0, "jopSaved": 0}
         if node.entries and node not in charges.uncharged:
             node.values["jopRoutines"] = rand.choice((0, rand.randint(0, 3000)))
-            # What depends on operands may be less than what instructions take at their most.
+            # Cycles that depend on operands may be fewer than the maximum of the instructions.
             node.values["jopSaved"] = rand.choice((0, rand.randint(1, 20)))
             node.values["jopRoutineLoad.miss"] = rand.randint(0, 100)
             node.values["jopRoutineLoad.hit"] = rand.choice((0, 0, 3))
@@ -132,7 +132,7 @@ def test_programs(queries):
 
 
 def by_hand():
-    """main calls f twice; f increments, is synchronized, returns; an exception is raised there."""
+    """main calls f twice; f increments, is synchronized, and returns; an exception is thrown in it."""
     error = model.Method("Err", "<init>", "", "V",
                          ["aload_0", "invokespecial java/lang/Object <init> ()V", "return"])
     thing = model.Method("java/lang/Object", "<init>", "", "V", ["return"])
@@ -157,13 +157,13 @@ def by_hand():
 
 
 def test_by_hand(queries):
-    """
-    r = 1, w = 2. main: 2 x (1 + 100 + 4) + 21 of its return = 231. f: 2 entries of the prologue, 30
-    each; its first four instructions twice: 2 + 1 + 1 + 2, 1, 1, 9 = 17; after the exception
-    once: 1, and 1 + 22 + 21: 60 + 34 + 45 = 139.
-    Lengths: main 1 + 3 + 3 + 1 + 3 + 1 + 3 + 1 = 16 bytes, 4 words, 16 cycles to load; f
-    2 + 6 + 4 + 3 = 15 bytes, 4 words, 16 cycles. Behind an invoke nothing of that shows; behind the
-    return of f 16 - 9 = 7, and behind each of the native's 16 - 10 = 6.
+    """r = 1, w = 2. main: 2 x (1 + 100 + 4) + 21 of its return = 231. f: 2 entries of the prologue, 30 each; its first
+    four instructions twice: 2 + 1 + 1 + 2, 1, 1, 9 = 17; after the exception once: 1, and 1 + 22 + 21: 60 + 34 + 45 =
+    139.
+
+    Lengths: main 1 + 3 + 3 + 1 + 3 + 1 + 3 + 1 = 16 bytes, 4 words, 16 cycles to load; f 2 + 6 + 4 + 3 = 15 bytes, 4
+    words, 16 cycles. An invoke hides all of it. After the return of f, 16 - 9 = 7 cycles are visible; after each
+    return of the native method, 16 - 10 = 6.
     """
     root, methods = by_hand()
     nodes = list(root.walk())
@@ -184,7 +184,7 @@ def test_by_hand(queries):
     sample = "".join("    " + text + "\n" if text else "\n" for text in output.splitlines())
     equal(f"docs/xquery.md has the output:\n{sample}",
           sample in (queries.source / "docs/xquery.md").read_text(encoding="utf-8"), True)
-    # Where the machine says that it costs something, it does.
+    # If the machine charges cycles for it, it must count.
     for node in nodes:
         node.values["jopExecution"] = 1
     profile, classes = write(queries.work, "jop-hand", [root], [], methods, notes_for(1, 2))
@@ -193,7 +193,7 @@ def test_by_hand(queries):
 
 
 def test_long_code(queries):
-    """Methods that become too long, or whose jumps become too wide, by the tools' changes."""
+    """Methods that become too long, or whose jumps become too wide, after the changes by JOP's tools."""
     methods = []
     for number, (count, jump, is_refused) in enumerate((
             (9000, "nop", True), (4200, "goto 4202", True), (4200, "nop", False),
@@ -244,7 +244,7 @@ def test_errors(queries):
         done = queries.raw("jop", profile, classes, *words)
         equal(f"{words}: {done.stderr!r}", (done.returncode, done.stdout, message in done.stderr,
                                             len(done.stderr.splitlines())), (1, "", True, 1))
-    # A later statement counts.
+    # A later statement replaces an earlier one.
     output = queries("jop", profile, classes, f"model={files['twice.model']}")
     equal("a model of one's own", line(output, "instructions"), (370 + 2 * 999,) * 2)
 
@@ -309,7 +309,7 @@ public class Cases {
     }
 }
 """
-# To compile against; the machine has its own.
+# For compiling only; the machine has its own class.
 NATIVE = """package com.jopdesign.sys;
 public class Native {
     public static native int rd(int address);
@@ -319,7 +319,7 @@ public class Native {
 
 
 def pool_source():
-    """A class whose constants do not fit 256 numbers: ldc and ldc_w, in other places than javac's."""
+    """A class with more than 256 constants: JOP needs ldc and ldc_w at other instructions than javac."""
     fields = "".join(f"    int f{number};\n" for number in range(150))
     uses = "".join(f"        f{number} += {number}; n += {100000 + 7 * number}; d += {number}.5;\n"
                    for number in range(150))
@@ -328,7 +328,7 @@ def pool_source():
 
 
 class Context:
-    """A context of a profile, with what jop_model and run.context need of one."""
+    """A context of a profile, with the data that jop_model and run.context need."""
 
     def __init__(self, element, caller, site, truncated=False):
         self.caller, self.site, self.truncated = caller, site, truncated
@@ -367,8 +367,8 @@ def signed(value):
 
 
 def read_profile(path):
-    """Its contexts, callers first; and how their numbers would be found: exits may also be in the
-    method's element, which these profiles do not have."""
+    """The contexts of a profile, callers first. Exits may also be in the method's element, but these profiles do not
+    have them there."""
     root = ElementTree.parse(path).getroot()
     nodes, todo = [], [(element, None, -1) for element in root.iter(CCT + "method")
                        if element in list(root)]

@@ -9,8 +9,7 @@ import collections
 import expected
 import model
 
-# Methods of com.jopdesign.sys.Native by the bytecode that each becomes, and those bytecodes'
-# cycles.
+# Methods of com.jopdesign.sys.Native by the bytecode that replaces them, and the cycles of these bytecodes.
 NATIVES = {method: bytecode for bytecode, methods in {
     "jopsys_rd": "rd", "jopsys_wr": "wr", "jopsys_rdmem": "rdMem", "jopsys_wrmem": "wrMem",
     "jopsys_rdint": "rdIntMem", "jopsys_wrint": "wrIntMem", "jopsys_getsp": "getSP",
@@ -30,7 +29,8 @@ NATIVE_COSTS = {
     "jopsys_putfield": "12+r+w", "jopsys_getstatic": "6+r", "jopsys_putstatic": "6+w"}
 REFUSED = {"jsr", "ret", "jsr_w", "goto_w", "invokedynamic"}
 NATIVE_CLASS = "com/jopdesign/sys/Native"
-# Words of the methods of JOP's library for native ones; those that it does not have take one.
+# Words of the methods of JOP's library that replace native methods; a native method that the library lacks takes one
+# word.
 NATIVE_WORDS = {
     "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V": 64,
     "java/lang/Runtime.availableProcessors()I": 3,
@@ -50,7 +50,7 @@ class Step:
         self.var = self.inc = self.target = None
         self.owner = self.name = self.desc = ""
         self.labels = 0
-        self.is_short = None  # of ldc: whether one byte is enough for the number; None: as it is
+        self.is_short = None  # for ldc: whether one byte is enough for the number; None: as in the class file
 
 
 def load(base, variable):
@@ -92,7 +92,7 @@ def switch_length(step, place):
 
 
 class Code:
-    """bytecodes: names for each instruction; entry: those of the prologue; words."""
+    """bytecodes: names for each instruction; entry: the bytecodes of the prologue; words."""
 
     def __init__(self, steps, owner, access):
         words = access.split()
@@ -131,7 +131,7 @@ class Code:
 
 
 def cost(name, r, w):
-    """Cycles whenever it runs: of what JOP runs Java for, and of what it does not have, none."""
+    """The cycles of a bytecode; 0 if JOP runs it in Java, or does not have it."""
     if name in NATIVE_COSTS:
         return eval(NATIVE_COSTS[name], {"r": r, "w": w})
     if name in expected.JAVA or name in ("drem", "wide"):
@@ -140,7 +140,7 @@ def cost(name, r, w):
 
 
 def code_of_model(method):
-    """Of a method of model.py."""
+    """The Code of a method of model.py."""
     steps, bci = [], 0
     for insn in method.code:
         step = Step(insn.op, insn.length(bci), insn.wide)
@@ -160,8 +160,8 @@ def code_of_model(method):
 # --- class files -------------------------------------------------------------------------------
 
 def kept_constants(file):
-    """The indices of the constants that JOP's linker keeps, in its order, each as often as it has
-    numbers."""
+    """The indices of the constants that JOP's linker keeps, in its order; a constant that gets several numbers is
+    listed several times."""
     kept = collections.OrderedDict()
     for _, _, _, code in file.methods:
         if code is None:
@@ -220,8 +220,8 @@ def codes_of_class(file):
 # --- contexts ----------------------------------------------------------------------------------
 
 class Charges:
-    """Cycles of contexts. code_of(method) gives a Code, None where there is none; is_service(node):
-    the machine called it for itself."""
+    """The cycles of contexts. code_of(method) returns a Code, or None if there is no code; is_service(node): the
+    machine itself made the call."""
 
     def __init__(self, code_of, is_service, r, w):
         self.code_of, self.is_service, self.r, self.w = code_of, is_service, r, w
@@ -230,7 +230,7 @@ class Charges:
         self.uncharged = set()
 
     def load(self, words, hidden):
-        """By cache."""
+        """The cycles of a load, by cache."""
         return {"hit": max(0, 4 - hidden),
                 "miss": max(0, 6 + (words + 1) * (1 + max(1, self.r)) - hidden)}
 
@@ -253,7 +253,7 @@ class Charges:
         return caller
 
     def charge(self, node):
-        """Callers come before callees."""
+        """Charges the contexts; callers come before callees."""
         is_bytecode = (node.method.owner == NATIVE_CLASS and not node.is_native
                        and node.method.name != "<clinit>")
         if node.caller in self.uncharged or self.is_service(node) or is_bytecode:

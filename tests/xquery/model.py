@@ -22,7 +22,7 @@ ENDS = set(BRANCHES) | set(SWITCHES) | set(RETURNS) | {"athrow"}
 
 
 class Insn:
-    """One instruction, from text: mnemonic and operands, "wide" before it where it is."""
+    """One instruction, from text: an optional "wide", the mnemonic, and operands."""
 
     def __init__(self, text):
         words = text.split()
@@ -54,7 +54,7 @@ class Insn:
         return 1
 
     def asm(self):
-        """Name, attributes and number of labels in ASM's form."""
+        """The name, attributes and number of labels in ASM's form."""
         op, args = self.op, self.operands
         if op[1:6] == "load_" or op[1:7] == "store_":
             return op[:-2].upper(), [("var", op[-1])], 0
@@ -83,7 +83,7 @@ class Insn:
 
 
 class Method:
-    """A method; with code unless native. blocks are (first, last), both included."""
+    """A method; it has code unless it is native. blocks are (first, last), both included."""
 
     def __init__(self, owner, name, params, result, code=None, access="", starts=(), loader=None):
         self.owner, self.name, self.params, self.result = owner, name, params, result
@@ -158,7 +158,7 @@ def classes_xml(methods, forms=True):
 
 
 class Node:
-    """A calling context. `executed` has the real executions; blocks and exits are what a profiler
+    """A calling context. `executed` has the actual executions; blocks and exits are the data that a profiler
     records."""
 
     def __init__(self, method, caller=None, site=-1, truncated=False):
@@ -168,10 +168,10 @@ class Node:
         self.blocks = [0] * len(method.blocks)
         self.exits, self.live = collections.Counter(), collections.Counter()
         self.children = {}
-        # Facts of events, for the cycles: calls by the invoke instruction itself, returns.
+        # Data for the cycles: calls by the invoke instruction itself, and returns.
         self.explicit_entries = 0
         self.returns = 0
-        self.values = {}  # of other analyses, by name
+        self.values = {}  # other metrics, by name
 
     @property
     def is_native(self):
@@ -210,8 +210,8 @@ class Node:
 
 
 def write_profile(out, roots, truncated=(), nested=True, threads=(), notes=()):
-    """nested: exits are in their block's element, otherwise in the method's behind the blocks.
-    threads: one name for each root that is a thread's own tree. notes: (name, value)."""
+    """nested: exits are in their block's element, otherwise in the method's element, after the blocks. threads: one
+    name for each root that is the tree of a single thread. notes: (name, value)."""
     out.write('<?xml version="1.0" encoding="UTF-8"?>\n<callingContextTree '
               f'xmlns="{CCT}" xmlns:x="{EXT}" x:threads="merged">\n')
     for name, value in notes:
@@ -302,7 +302,7 @@ class Program:
         self.twins = [Method("Twin", "twin", "", "V", ["nop"] * size + ["return"], "static ",
                              loader=loader)
                       for size, loader in ((3, "app"), (40, "other"))]
-        # A method that the classes do not have.
+        # A method that the classes do not contain.
         self.hidden = Method("Hidden$$Lambda/0x1", "get", "", "V", ["nop", "nop", "return"])
         for method in self.methods:
             self.resolve(method)
@@ -347,7 +347,7 @@ class Program:
             if callee is self.twins[0]:
                 targets = list(self.twins)
             elif insn.op in ("invokevirtual", "invokeinterface") and callee.code:
-                # Overriding: the same method in another class.
+                # Overriding: the same method exists in another class.
                 for other in range(self.random.choice((0, 1, 2))):
                     targets.append(self.override(callee, other))
             insn.operands = [callee.owner, callee.name, callee.desc]
@@ -367,8 +367,8 @@ class Program:
         return known[key]
 
     def run(self, stops):
-        """Plays main until its end or until System.exit in the middle: stops is None, "anywhere" or
-        "at a block", where a block is counted and nothing of it has run."""
+        """Executes main until its end, or until System.exit: stops is None, "anywhere" or "at a block"; in the last
+        case, a block is counted but none of its instructions has run."""
         self.stops = stops
         self.left = self.steps
         self.root = Node(self.methods[0])
@@ -426,8 +426,7 @@ class Program:
                 block = self.random.randrange(len(method.blocks))
 
     def instruction(self, node, at, depth):
-        """The effect of one instruction, apart from being counted; returns true if the method
-        returns."""
+        """Executes one instruction, without counting it; returns true if the method returns."""
         insn, method, rand = node.method.code[at - 1], node.method, self.random
         if insn.op in RETURNS:
             return True
@@ -453,7 +452,7 @@ class Program:
 
 
 def demo():
-    """The program of JP2's paper (figure 1) as javac compiles it, its tree (figure 2) by hand."""
+    """The program of JP2's paper (figure 1) as compiled by javac, and its tree (figure 2), made by hand."""
     init = ("aload_0", "invokespecial java/lang/Object <init> ()V")
     thing = Method("java/lang/Object", "<init>", "", "V", ["return"], "public ")
     square_new = Method("Square", "<init>", "F", "V",

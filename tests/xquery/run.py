@@ -31,7 +31,7 @@ class Queries:
         return start(*command, *words, cwd=cwd or self.work, env=environment or self.environment)
 
     def use_resident(self):
-        """Queries that follow find a processor that runs."""
+        """Lets the next queries use a processor that is already running."""
         self.environment = resident.variables(self.work)
 
     def __call__(self, *words):
@@ -82,7 +82,7 @@ def check_cycles(name, output, nodes, known, r, w):
             ("JP2's estimate, pessimistic", "pessimistic", "mean-miss")):
         found = re.search(rf"^{re.escape(title)} +(\d+) +(\d+)$", output, re.M)
         numbers = [int(number) for number in found.groups()] if found else None
-        # Decimals of a processor are cut off somewhere; a cycle is the last digit shown.
+        # The processors round decimals differently, so the last digit of the cycles may differ by one.
         close = numbers and numbers[0] == wanted[view, "hit"] and (
             abs(numbers[1] - wanted[view, miss]) <= (0 if miss == "miss" else 1))
         equal(f"{name}: {title} {numbers} {wanted[view, 'hit'], wanted[view, miss]}",
@@ -185,7 +185,7 @@ def check_all(queries, source, name, roots, truncated, known, waits, **form):
 
 
 def test_demo(queries, source):
-    """Numbers that can be worked out by hand, and the sample of the documentation."""
+    """Numbers that were calculated by hand, and the sample of the documentation."""
     root, methods = model.demo()
     profile, classes = check_all(queries, source, "demo", [root], [], methods,
                                  ((1, 2), (3, 5), (2, 2)))
@@ -222,7 +222,7 @@ def test_programs(queries, source):
         program = model.Program(seed)
         root = program.run(stops)
         rand = random.Random(seed)
-        # Outside the window: contexts with counts 0. Beyond the limit: contexts without callers.
+        # Contexts outside the window have counts of 0; contexts beyond the limit have no callers.
         outside = model.Node(rand.choice(program.methods))
         outside.child(1, rand.choice(program.methods))
         cut = model.Node(program.methods[1], truncated=True)
@@ -311,7 +311,7 @@ def test_errors(queries, source):
                                                              "SAXON_JAR": "/nowhere/s.jar"})
     equal("no processor", (done.returncode, ".jar: no such file" in done.stderr), (1, True))
     equal("help", queries.raw("--help").stdout.startswith("Runs a query"), True)
-    # Relative names, from another directory; a query of one's own beside the module.
+    # Relative names, in another directory; and a query that is not one of the shipped queries.
     own = work / "own.xq"
     own.write_text('import module namespace jp2 = "http://jp2vm.org/ns/xquery/jp2" at "'
                    + (source / "tools/xquery/jp2.xqm").as_uri() + '";\n'
@@ -337,13 +337,13 @@ def test_inconsistent(queries):
 
 
 def processor_time():
-    """Of processes that have ended: other work on the machine does not count."""
+    """The processor time of processes that have ended; other work of the computer does not count."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def test_scale(queries, contexts):
-    """A profile of many contexts, some 2,000 deep: well under a minute each for 100,000."""
+    """A profile of 100,000 contexts, some of them 2,000 deep, must take well under a minute for each query."""
     rand = random.Random(5)
     methods = [model.Method(f"p/C{number % 300}", f"m{number}", "", "V", (
         ["aload_0", "invokevirtual ?", "ifeq 5", "iinc 1 1", "iload 4"] * rand.randint(1, 12)
@@ -417,7 +417,7 @@ public class Demo {
 
 
 def test_machine(queries, options):
-    """The Demo compiled, run and profiled: what main did is what the model says of it."""
+    """Compiles, runs and profiles the Demo: the numbers of main must equal the model's."""
     work = queries.work
     (work / "Demo.java").write_text(DEMO, encoding="utf-8")
     compile_java(options, work / "Demo.java", to=work, release="17", words=())
@@ -451,7 +451,7 @@ def test_machine(queries, options):
 
 
 def options_of(**more):
-    """A script's options, and queries; it is skipped without a processor."""
+    """Returns the options of a script, and queries; skips the script if there is no processor."""
     options = read_options(__doc__, "source work", processor="basex", javac="javac", **more)
     options.source = options.source.resolve()
     queries = Queries(options)

@@ -233,7 +233,8 @@ def test_callers_and_callees_add_up(tool):
 
 
 def test_trees_of_callers_end(tool):
-    """What a thread begins with, or the profile has lost, is a branch beside the callers."""
+    """The first methods of threads, and contexts whose callers the profile has lost, must be branches of their own
+    beside the callers."""
     cases(tool)
     short = tool.record("short", "Throws", "--profile", "--profile-limit=64k",
                         outputs=("jp2",))["jp2"]
