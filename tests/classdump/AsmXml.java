@@ -5,9 +5,9 @@ import java.util.*;
 import jdk.internal.org.objectweb.asm.*;
 
 /**
- * Class files as the JDK's own copy of ASM reads them, in the vocabulary of ASM's XML: what our
- * writer is compared with. AsmXml LIST: names of class files, one a line; the document is written
- * to the standard output.
+ * Prints class files as the JDK's copy of ASM reads them, in the vocabulary of ASM's XML. The
+ * output of our writer is compared with this. AsmXml LIST: names of class files, one a line; the
+ * document is written to the standard output.
  */
 final class AsmXml extends ClassVisitor {
     private static final int API = Opcodes.ASM8;
@@ -16,7 +16,7 @@ final class AsmXml extends ClassVisitor {
     private static final String[] OPCODES = new String[256];
 
     static {
-        boolean isOpcode = false; // the constants of the interface come in its order
+        boolean isOpcode = false; // gives access to the constants of the interface
         for (java.lang.reflect.Field field : Opcodes.class.getFields()) {
             isOpcode |= field.getName().equals("NOP");
             try {

@@ -2,7 +2,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Defines every class file that is named, twice, by loaders and threads of its own. */
+/** Defines each named class file twice, in separate loaders and threads. */
 public class Definer extends ClassLoader {
     private Class<?> define(byte[] bytes) {
         return defineClass(null, bytes, 0, bytes.length);

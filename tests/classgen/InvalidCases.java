@@ -8,8 +8,8 @@ import jdk.internal.org.objectweb.asm.MethodVisitor;
 import jdk.internal.org.objectweb.asm.Type;
 
 /**
- * Class files with one thing wrong each, nearly all. A few turn out to be accepted by inference, which is looser, or
- * are there to compare verdicts in doubtful cases: the verdict is what the comparison shows.
+ * Class files that nearly all have one error. Type inference, which is less strict, accepts a few of them; others
+ * serve to compare verdicts in doubtful cases. The expected verdict is HotSpot's.
  */
 final class InvalidCases {
     private static final String OBJECT = Code.OBJECT;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints what the running JVM says of class files: one line for each, with the file's name, a tab, and "ok" or the
+ * Prints the running JVM's verdict on class files: one line for each, with the file's name, a tab, and "ok" or the
  * error of loading and linking it, line feeds written as \n. Nothing is initialized or run.
  *
  * Usage: java -Xverify:all Judge DIRECTORY [-j]

@@ -108,7 +108,7 @@ public class Collected {
         }
     }
 
-    /* Its thread is blocked whenever it comes here. */
+    /* Whenever a thread calls this method, it is blocked. */
     static void enterContended(Object lock) {
         synchronized (lock) {
             sink = lock;
@@ -163,7 +163,7 @@ public class Collected {
         }
     }
 
-    /* The end comes while a monitor is held and an exception is handled. */
+    /* The process ends while this holds a monitor and handles an exception. */
     static synchronized void leave(int depth) {
         try {
             sink = new Item();

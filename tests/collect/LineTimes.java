@@ -1,4 +1,4 @@
-/** Where a thread waits, and for how long at least (tests/collect/places.py). */
+/** The lines on which a thread waits, and the least waiting times (tests/collect/places.py). */
 public class LineTimes {
     static final Object lock = new Object();
     static volatile boolean isHeld;

@@ -8,7 +8,7 @@
  * //= zeroed BYTES, //= copied BYTES, the latter if natives are no contexts
  * //= native CLASS thrown COUNT: the same
  *
- * Of a class that is named anywhere, lines that do not name it have nothing.
+ * If any line names a class, lines that do not name it must have no numbers for it.
  */
 public class Places {
     static class Item {

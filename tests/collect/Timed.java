@@ -39,7 +39,7 @@ public class Timed {
         }
     }
 
-    /* Waits until the end, which comes while it does. */
+    /* Waits until the program ends. */
     static void waitsForEver(Object lock) {
         synchronized (lock) {
             while (true) {

@@ -3,8 +3,8 @@ import java.io.InputStreamReader;
 import java.util.Comparator;
 
 /**
- * Four threads work until they are told to close: then they wait at a gate, and what they have done
- * is printed. Lines on standard input say open, close or end.
+ * Four threads work until they receive `close`: then they wait at a gate, and their counts are
+ * printed. Lines on standard input say open, close or end.
  */
 public class Gates implements Runnable {
     static boolean isClosed = true, isOver;

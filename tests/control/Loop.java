@@ -1,4 +1,4 @@
-/** One loop that goes on until somebody ends the process. */
+/** One loop that runs until a signal ends the process. */
 class Loop {
     static int sum;
 
@@ -10,6 +10,6 @@ class Loop {
 
     public static void main(String[] args) {
         System.out.println("looping");
-        spin(1); // never reached, as what is added is even
+        spin(1); // never reached, because the sum is even
     }
 }

@@ -1,6 +1,6 @@
 import java.util.Arrays;
 
-/** Does a phase of its work for each digit that it reads, 4 in a thread, and says so. */
+/** For each digit that it reads, runs this phase (4: in a thread), and prints a line. */
 public class Phases {
     static int fib(int n) {
         return n < 2 ? n : fib(n - 1) + fib(n - 2);

@@ -1,6 +1,6 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Eight threads at a time, each of which ends at once, until a line comes; then how many there were. */
+/** Runs eight threads at a time, which end at once, until it reads a line; then prints the number of threads. */
 public class Threads {
     static final AtomicInteger ended = new AtomicInteger();
     static volatile boolean isEnding;

@@ -1,4 +1,4 @@
-/** Four threads work until a line is read; each counts what it does. */
+/** Four threads work until a line is read; each thread counts its work. */
 public class Work implements Runnable {
     static volatile boolean isRunning = true;
     static final Object lock = new Object();

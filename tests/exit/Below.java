@@ -23,7 +23,7 @@ public class Below {
             : handler == SignalHandler.SIG_IGN ? "ignore" : "other";
     }
 
-    /** Handles a signal, goes back to what was, and waits to be ended by it. */
+    /** Handles a signal, restores the previous handler, and waits until the signal ends the process. */
     static void handle(String name) throws Exception {
         Signal signal = new Signal(name);
         CountDownLatch isHandled = new CountDownLatch(1);
@@ -39,7 +39,7 @@ public class Below {
         Thread.sleep(60000);
     }
 
-    /** Takes one connection, and ends it when told to. */
+    /** Takes one connection, and ends it when the client requests it. */
     static void serve() throws Exception {
         try (ServerSocket server = new ServerSocket(0)) {
             System.out.println(server.getLocalPort());

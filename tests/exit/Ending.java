@@ -2,8 +2,8 @@ import java.lang.reflect.Field;
 import jdk.internal.misc.VM;
 
 /**
- * A system class loader that another thread ends the program from: the library's boot fails, while
- * that thread does not come to the end yet.
+ * A system class loader in which another thread ends the program: the boot of the library fails
+ * before that thread has ended the process.
  */
 public class Ending extends ClassLoader {
     public Ending(ClassLoader parent) throws Exception {

@@ -86,7 +86,7 @@ public class Leave {
         }
     }
 
-    /* Threads that begin and end all the time. */
+    /* Threads that start and end all the time. */
     static void breed() {
         while (true) {
             Thread child = new Thread(() -> { started++; work += fib(5); }, "child");

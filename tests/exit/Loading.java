@@ -3,8 +3,8 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.Semaphore;
 
 /**
- * Threads that load classes, call new methods and begin and end. Each byte of the input lets them load PART classes
- * more: new classes are new contexts, and the profile is to grow with the number of dumps, not with the time.
+ * Threads that load classes, call new methods, start and end. For each byte of the input, they load PART more
+ * classes. New classes make new contexts, so the profile grows with the number of dumps, and not with time.
  */
 public class Loading {
     static final int PART = 96;

@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             check_blocks(&method->method);
             check_flow(method, bytes, size);
         }
-        if (length > 3 * size * (class.method_count + 1u)) { /* names come from the file */
+        if (length > 3 * size * (class.method_count + 1u)) { /* names are those in the file */
             abort();
         }
     } else if (reason == NULL || strchr(reason, '\n') != NULL) {

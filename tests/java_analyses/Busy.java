@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import jp2vm.analysis.*;
 
-/** Asks for all that there is, and uses as much of the class library as it can. A place that has told
- * enough is left. */
+/** Requests all kinds of events, and uses as much of the class library as possible. Withdraws from a
+ * location after some events. */
 public class Busy {
     private static final Map<String, Long> counts = new HashMap<>();
     private static final AtomicLong events = new AtomicLong();

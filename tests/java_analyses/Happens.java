@@ -19,7 +19,7 @@ public class Happens {
         }
     }
 
-    /* Ten times one class, of loaders that nobody keeps. */
+    /* Loads one class ten times, in loaders that become unreachable. */
     static void classes() throws Exception {
         try (InputStream in = new FileInputStream(System.getProperty("classes") + "/Happens$Mortal.class")) {
             byte[] bytes = new byte[10000];
@@ -52,7 +52,7 @@ public class Happens {
         }
     }
 
-    /* Objects that nobody keeps. */
+    /* Objects that become unreachable. */
     static int garbage() {
         int sum = 0;
         for (int i = 0; i < 500; i++) {

@@ -15,7 +15,7 @@ public class Log {
         counts.merge(what, 1, Integer::sum);
     }
 
-    /* These events are in methods of the class library; told are those that Happens calls. */
+    /* These events are in methods of the class library; only those with a caller in Happens are printed. */
     private static void count(Location where, Event event, String more) {
         Ref object = event.object();
         Context stack = event.context(5);

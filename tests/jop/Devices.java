@@ -14,7 +14,7 @@ import util.Timer;
 public class Devices {
     private static int failures;
 
-    /** A device of one's own: its registers lie over those of the system device. */
+    /** A device that is not JOP's: its registers have the addresses of the system device. */
     static class Base extends HardwareObject {
         static int notARegister = 7;
         volatile int counter;

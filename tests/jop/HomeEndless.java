@@ -1,4 +1,4 @@
-/** Works until a signal comes. */
+/** Works until it receives a signal. */
 public class HomeEndless {
     public static void main(String[] args) {
         for (;;) {

@@ -63,7 +63,7 @@ public class Mission {
                 note("event " + ++handled);
             }
         };
-        RtThread.sleepMs(40); // before the mission: only the clock goes on
+        RtThread.sleepMs(40); // before the mission: only the time passes
         start = Native.rd(Const.IO_US_CNT);
         RtThread.startMission();
         RtThread.startMission(); // once is enough

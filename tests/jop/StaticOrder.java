@@ -1,4 +1,4 @@
-/** Static initializers before main: each says its name; what depends on what is in the comments. */
+/** Static initializers before main: each prints its name; comments state the dependencies. */
 public class StaticOrder {
     static final StringBuffer order = new StringBuffer();
 

@@ -1,6 +1,6 @@
 import java.util.concurrent.CountDownLatch;
 
-/** Initializers and threads that wait for each other: all of it ends, under a simulated clock too. */
+/** Initializers and threads that wait for each other: all of them must end, also with a simulated clock. */
 public class Threaded {
     static volatile boolean isReady;
     static volatile int steps;
@@ -37,7 +37,7 @@ public class Threaded {
         }
     }
 
-    /** Its thread needs what main has still to set. */
+    /** Its thread needs a value that main sets later. */
     static final class Late {
         static int number;
 
@@ -95,13 +95,13 @@ public class Threaded {
             thread.join();
             System.out.println(thread.seen);
         }
-        // Who sleeps longer, wakes up later.
+        // A thread that sleeps longer wakes up later.
         for (int i = 5; i > 0; i--) {
             new Sleeper(i * 100).start();
         }
         doze(700);
         System.out.println(steps);
-        // The other one computes meanwhile, and comes to its end first.
+        // Meanwhile, the other thread computes, and ends first.
         Thread worker = new Thread() {
             public void run() {
                 int sum = 0;
@@ -114,7 +114,7 @@ public class Threaded {
         worker.start();
         doze(20000);
         System.out.println(worker.isAlive());
-        // Nobody else runs: an hour takes no time.
+        // No other thread runs, so an hour takes no time.
         doze(3600000);
         System.out.println("done");
     }

@@ -63,6 +63,6 @@ public class Dumped {
         Base local = new Base();
         local.number = arguments.length == 0 ? 1 : 77;
         hold(local);
-        counter += local.number; /* what is not read again need not be in the dump */
+        counter += local.number; /* a dump need not contain a local variable that is not read again */
     }
 }

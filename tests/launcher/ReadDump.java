@@ -15,15 +15,15 @@ import org.graalvm.visualvm.lib.jfluid.heap.PrimitiveArrayInstance;
 import org.graalvm.visualvm.lib.jfluid.heap.ThreadObjectGCRoot;
 
 /**
- * What VisualVM's library reads out of a heap dump of Dumped: the program's classes with their
- * superclasses, fields and static values, and each of their objects with its values; with a second
- * argument it looks for a way from a root to each. Nothing that is printed depends on addresses or on
- * how a machine lays objects out.
+ * Prints the parts of a heap dump of Dumped that VisualVM's library reads: the program's classes with
+ * their superclasses, fields and static values, and each of their objects with its values. With a
+ * second argument, it looks for a path from a root to each. The output does not depend on addresses,
+ * or on the layout of objects.
  */
 class ReadDump {
     static final String PROGRAM = "Dumped";
 
-    /** References by what they lead to. */
+    /** A reference is shown as the class of its object. */
     static String value(Object value) {
         if (!(value instanceof Instance)) {
             return String.valueOf(value);

@@ -67,7 +67,7 @@ public class Signals {
             while (!isSpinning || blocked.getState() != Thread.State.BLOCKED) {
                 Thread.sleep(1);
             }
-            Thread.sleep(200); /* nothing tells that a thread waits for a class */
+            Thread.sleep(200); /* no state shows that a thread waits for a class */
             System.out.println("ready");
             Thread.sleep(60000);
         }

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /*
- * Threads that surely wait for locks: each scene has one that has something, and goes on when another
- * one waits for it, and has waited for PAUSE milliseconds. With an argument two threads are left in a
- * deadlock, and one that is parked.
+ * Threads that are sure to wait for locks. In each scene, a thread holds a lock, and continues when
+ * another thread has waited for it for PAUSE milliseconds. With an argument, two threads remain in a
+ * deadlock, and a third is parked.
  */
 public class Locks {
     static final int PAUSE = 20;
@@ -47,7 +47,7 @@ public class Locks {
         }
     }
 
-    /* The waiter comes while main has it. */
+    /* The waiter arrives while main holds the lock. */
     static void meet(String name, Step waiter) throws Exception {
         Thread thread = start(name, waiter);
         awaitWaiting(thread);

@@ -1,5 +1,5 @@
-// What loaders without classes took is free again when they are gone, also with a profile: the memory in
-// use is what is in use.
+// The memory of loaders without classes must be freed with them, also with a profile; the reported
+// memory in use must not grow.
 public class BareLoaders {
     static class Bare extends ClassLoader {
     }

@@ -2,7 +2,7 @@ import java.io.*;
 import java.lang.invoke.*;
 import java.nio.file.*;
 
-/* Hidden classes and loaders that nobody keeps: after a while they take no more memory. */
+/* Hidden classes and loaders that become unreachable: after a while, they must not take more memory. */
 public class Classes {
     public static class Body {
         static final byte[] data = new byte[50];

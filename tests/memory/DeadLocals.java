@@ -1,4 +1,4 @@
-// Objects that a method no longer reads are not kept alive, wherever the method's execution is.
+// Objects that a method no longer reads must not be kept alive, wherever the method is being executed.
 import java.lang.ref.*;
 import java.util.*;
 
@@ -70,7 +70,7 @@ public class DeadLocals {
         return isKept && a + c + e == 6 && d != null && f != null;
     }
 
-    /* What is read later is kept, of course. */
+    /* An object that is read later must be kept. */
     static boolean kept() {
         Object first = make(1), second = make(2);
         WeakReference<Object> reference = new WeakReference<>(first);

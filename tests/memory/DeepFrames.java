@@ -1,4 +1,4 @@
-// Frames with many live references, of any number, fill what the collector keeps of its work.
+// Frames with any number of live references must not overflow the collector's table of pending work.
 public class DeepFrames {
     static final class Node {
         final Node next;

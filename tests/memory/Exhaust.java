@@ -1,5 +1,5 @@
-// Memory that is exhausted in a method and caught outside is there again at once; ten times over, or
-// fewer where the heap is large.
+// Memory that was exhausted in a method must be available at once after the catch outside; repeated
+// ten times, or fewer if the heap is large.
 import java.util.*;
 
 public class Exhaust {

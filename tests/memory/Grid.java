@@ -24,7 +24,7 @@ public class Grid {
         return hasFinalizers && i % 64 == 0 ? new Finalized(size) : new byte[size];
     }
 
-    static long bytes(int size) { // of an array, in units of 16 bytes
+    static long bytes(int size) { // length of an array, in units of 16 bytes
         return (size + 31) / 16 * 16;
     }
 

@@ -37,7 +37,7 @@ public class Handlers {
         void run() throws Throwable;
     }
 
-    // The heap is full before and after, but for what handlers allocate.
+    // The heap is full before and after, except for the objects that handlers allocate.
     static void expect(String name, int times, Code code) {
         for (int i = 0; i < times; i++) {
             try {

@@ -1,8 +1,8 @@
 import java.io.*;
 import java.util.*;
 
-/* With a bound of 8 MB the library and a few classes run as on HotSpot, loaders go although --count looks at
- * them, and what keeps all of its classes ends with a stack trace. */
+/* With a bound of 8 MB, the library and a few classes must run as on HotSpot. Loaders must be freed although
+ * --count counts their classes. A program that keeps all classes must end with a stack trace. */
 public class LittleMetaspace {
     public static class Body {
     }

@@ -2,7 +2,7 @@ import java.io.*;
 import java.lang.invoke.*;
 import java.util.*;
 
-/* -XX:MaxMetaspaceSize: classes that stay end in OutOfMemoryError; when they go there is room again. */
+/* -XX:MaxMetaspaceSize: classes that stay lead to an OutOfMemoryError; when they are unloaded, there is space again. */
 public class Metaspace {
     public static class Body {
         public String toString() {

@@ -22,7 +22,7 @@ public class Ratios {
     public static void main(String[] args) throws Exception {
         set("MaxHeapFreeRatio", 100);
         System.out.println(Peak.peak() > 450);
-        for (int k = 0; k < 3; k++) { /* the collector itself returns what is long free */
+        for (int k = 0; k < 3; k++) { /* the collector itself returns memory that has been free for long */
             System.gc();
         }
         System.out.println(Peak.residentMegabytes() > 450 ? "kept" : "returned");

@@ -1,5 +1,5 @@
 /*
- * Synchronized methods, called by who has not locked them, that return and that throw; calls from
+ * Synchronized methods that return and that throw, called by methods without the lock; calls from
  * native code and by the machine; the end of the stack; threads.
  */
 public class Locked {

@@ -1,6 +1,6 @@
 /*
- * Says what each instruction of Ops is going to work on, before it does. Every method of Ops does
- * one kind of thing; what is said here is computed here.
+ * Prints the operands of each instruction of Ops before it is executed. Every method of Ops has one
+ * kind of instruction; the printed values are computed here.
  */
 public class Told {
     static class Box {

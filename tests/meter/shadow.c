@@ -114,7 +114,7 @@ static void duplicate(struct activation *a, uint32_t count, uint32_t skip)
     a->depth += count;
 }
 
-/* --- what instructions give ----------------------------------------------------------- */
+/* --- results of instructions ---------------------------------------------------------------- */
 
 static int32_t to_int(double value)
 {
@@ -307,7 +307,7 @@ static bool move(struct activation *a, const struct vm_insn *insn, const union v
     }
 }
 
-/* --- where it goes on ----------------------------------------------------------------- */
+/* --- the next instruction --------------------------------------------------------------- */
 
 static bool is_taken(uint8_t opcode, union vm_slot first, union vm_slot second)
 {

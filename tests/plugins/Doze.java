@@ -26,7 +26,7 @@ public class Doze {
             }
         }
 
-        /** Calls of what only returns may not enter it while nobody is told. */
+        /** If no analysis wants events, calls of a method that only returns may not enter it. */
         private void nothing() {
         }
 

@@ -1,7 +1,7 @@
 import java.util.concurrent.CountDownLatch;
 
-/** What analyses of values, objects, exceptions and locks say of it is known beforehand: see
- * Facts.expected. Without an argument there are two more threads, one after the other. */
+/** The reports of analyses of values, objects, exceptions and locks are known in advance: see
+ * Facts.expected. Without an argument, there are two more threads, one after the other. */
 public class Facts {
     static final class Point {
         final int x, y;
@@ -157,7 +157,7 @@ public class Facts {
         return sum;
     }
 
-    /* The thread comes to the monitor while main has it, for 20 ms at least. */
+    /* The thread waits for the monitor while main has it, for at least 20 ms. */
     static int contend() throws Exception {
         final Object lock = new Object();
         final CountDownLatch begun = new CountDownLatch(1);

@@ -16,7 +16,7 @@ public class Known {
         }
     }
 
-    /* The branch of the loop: 10 times on, once out; that of the test: 5 and 5. */
+    /* Branches: the loop's is taken 10 times to continue, and once to end; the test's 5 times each way. */
     static int odd() {
         int count = 0;
         for (int i = 0; i < 10; i++) {
@@ -63,7 +63,7 @@ public class Known {
         throw new UnsupportedOperationException();
     }
 
-    /* Nine: three of one class, six of the other; those of the machine besides. */
+    /* Nine exceptions: three of one class, six of another; exceptions of the machine are not counted here. */
     static int failures() {
         int caught = 0;
         for (int i = 0; i < 9; i++) {
@@ -155,7 +155,7 @@ public class Known {
         }
     }
 
-    /* Of the third account the balance is written after it was read; owners are written late, but never
+    /* The balance of the third account is written after it was read; owners are written late, but never
      * after they were read. */
     static int fields() {
         int sum = 0;

@@ -130,7 +130,7 @@ public class Meaning {
 
     // --- switches
 
-    static int table(int key) { /* holes at 3 and 4, and 2 goes to the default */
+    static int table(int key) { /* holes at 3 and 4; 2 has the target of the default */
         switch (key) {
         case 1: return 10;
         case 5: return 50;
@@ -158,7 +158,7 @@ public class Meaning {
         }
     }
 
-    // --- classes that nobody changes
+    // --- classes whose objects do not change
 
     static class Untouched {
         final int x;

@@ -24,7 +24,7 @@ static bool start(const char *argument, char *message, size_t size)
 }
 
 #if BAD >= 13
-/* How a function that the machine calls fails: END is one of the following. */
+/* The way in which a function that the machine calls fails: END is one of these. */
 #define NULL_POINTER 1
 #define ABORT 2
 #define EXIT 3

@@ -283,7 +283,7 @@ public final class GenerateOpcodes {
         });
     }
 
-    /** Adds to local 5 where a branch does not. */
+    /** Adds to local 5 unless a branch is taken. */
     private static void skip(Code c, Consumer<Code> operands, int branch, int by) {
         Label behind = new Label();
         operands.accept(c);

@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/* Objects that die and objects that stay, classes that come and go. */
+/* Objects that die and objects that stay, and classes that are loaded and unloaded. */
 public class Garbage {
     static final int MANY = 20000, KEPT = 100, LOADERS = 10;
 

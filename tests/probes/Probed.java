@@ -166,7 +166,7 @@ public class Probed {
     }
 }
 
-/* Not watched: how often it looks whether the other thread is blocked is not known. */
+/* Not observed: the number of checks whether the other thread is blocked varies. */
 class Holder {
     static void contend() throws Exception {
         Thread thread = new Thread() {

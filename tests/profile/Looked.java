@@ -1,6 +1,6 @@
 /**
- * While one thread does what a C function has to leave to the bytecode, because entries of methods are
- * counted that it calls otherwise, another one looks at the counts: nothing has been called.
+ * One thread calls methods that C functions must leave to their bytecode, because it calls methods
+ * whose entries are counted. Another thread reads the counts meanwhile: no method has been called.
  */
 public class Looked {
     static volatile boolean isOver;
@@ -25,7 +25,7 @@ public class Looked {
         });
         reader.start();
         Thread.sleep(50);
-        look(); // what was counted until now
+        look(); // counts until now
         for (int i = 0; i < 200; i++) {
             Thread.sleep(1);
             look();

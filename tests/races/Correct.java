@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
 import java.util.stream.IntStream;
 
-/** Programs without a data race; each shares what is neither volatile nor final. */
+/** Programs without a data race; each shares variables that are neither volatile nor final. */
 public class Correct {
     public static void main(String[] args) throws Exception {
         Pair.runAll(Correct.class, args);
@@ -965,7 +965,7 @@ public class Correct {
 
     // --- executors
 
-    /** What runs on a pool of one, made and ended here. */
+    /** Tasks that run on a pool with one thread, which is made and ended here. */
     abstract static class OnPool extends Pair {
         int value;
 
@@ -1082,7 +1082,7 @@ public class Correct {
         void second() { }
     }
 
-    /** A worker that is busy takes most of what others give to its pool without waiting in between. */
+    /** A busy worker takes most of the tasks that other threads give to its pool, without waiting in between. */
     static class GivenToPool extends Pair {
         void first() throws Exception {
             ForkJoinPool pool = new ForkJoinPool(1);

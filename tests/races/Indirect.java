@@ -284,7 +284,7 @@ public class Indirect {
         }
     }
 
-    // --- with what the class library synchronizes for the machine alone
+    // --- with synchronization of the class library that is only for the machine
 
     abstract static class Same extends Pair {
         abstract void both() throws Exception;

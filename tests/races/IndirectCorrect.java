@@ -3,7 +3,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Programs that access variables indirectly, as those of Indirect do, without a data race. */
+/** Programs that access variables indirectly, like the programs of Indirect, but without a data race. */
 public class IndirectCorrect {
     public static void main(String[] args) throws Exception {
         Pair.runAll(IndirectCorrect.class, args);

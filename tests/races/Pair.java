@@ -3,12 +3,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * A program of two threads. Both have come to a gate before either does anything, so what they do
- * afterwards is ordered by nothing but what it says itself. Programs that share what is left from the
- * round before have several rounds.
+ * A program of two threads. Both wait at a gate before they start, so only their own synchronization
+ * orders their actions after it. Programs that share data from the previous round have several
+ * rounds.
  */
 abstract class Pair {
-    /** All of a number of threads have to come before any goes on; any number of times. */
+    /** A number of threads must all arrive before any of them continues; it can be used any number of times. */
     static final class Gate {
         private final int size;
         private int waiting;

@@ -450,7 +450,7 @@ public class Racy {
 
     // --- threads
 
-    /** One thread with what its parent does. */
+    /** A thread races with its parent. */
     abstract static class Parent extends Pair {
         int value, seen;
 
@@ -548,7 +548,7 @@ public class Racy {
         }
     }
 
-    // --- the tools of java.util.concurrent, too early or too late
+    // --- tools of java.util.concurrent that are used too early or too late
 
     static class NotifiedTooEarly extends Pair {
         boolean isReady;

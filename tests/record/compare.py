@@ -110,7 +110,7 @@ def check(objects, traced, replayed):
 
 
 def split(path):
-    """{(name of a thread, number of earlier threads with this name): its lines}."""
+    """{thread: its lines}; a thread is its name and its number among the threads with this name."""
     threads = {}
     with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for line in lines:

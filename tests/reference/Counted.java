@@ -1,6 +1,6 @@
 /**
- * What the reference loop counts, where the right numbers are known: plain() is run by the test
- * itself from javap's listing, the others say what they did.
+ * Methods whose counts in the reference loop are known: the test itself executes plain() from
+ * javap's listing; the others print their counts.
  */
 public final class Counted {
     private static int depth;
@@ -87,7 +87,7 @@ public final class Counted {
         depth++;
     }
 
-    /** Calls instance() twice, and once on null, where it is not entered. */
+    /** Calls instance() twice, and a third time on null, without an entry. */
     static void callOnNull(Counted counted) {
         for (int i = 0; i < 3; i++) {
             try {
@@ -103,7 +103,7 @@ public final class Counted {
         recurse();
     }
 
-    /** The number of entries of recurse(); its last call was none. */
+    /** The number of entries of recurse(); the last call did not enter it. */
     static int overflow() {
         depth = 0;
         try {

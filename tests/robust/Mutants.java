@@ -15,13 +15,13 @@ import java.util.Map;
  * Usage: Mutants FILE START MILLIS. FILE is what mutation.py's write_corpus writes. One line for
  * each mutant from number START on: `number define initialize run output text`, each verdict `ok`,
  * `-` (not reached) or the name of the class that was thrown; `output` is a hash of what it
- * printed, `text` the message of what defining or initializing it threw, without white space.
- * The line starts to be written before the mutant is touched, so a crash tells which it was. A
- * mutant that takes longer than MILLIS gets `timeout` and ends the process with status 3: its
- * thread cannot be stopped.
+ * printed, `text` the message of what defining or initializing it threw, without white space. The
+ * start of the line is written before the mutant is used, so that after a crash the last line shows
+ * which mutant it was. A mutant that takes longer than MILLIS gets `timeout` and ends the process
+ * with status 3: its thread cannot be stopped.
  */
 public final class Mutants {
-    /** Prints nowhere and hashes what it prints. */
+    /** Discards the output, but computes a hash of it. */
     private static final class Digest extends OutputStream {
         private int hash;
 

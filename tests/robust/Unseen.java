@@ -1,6 +1,6 @@
 import java.util.concurrent.locks.LockSupport;
 
-/** Texts that a terminal would obey: U+202E, CSI as U+009B, ESC. The test puts them into names, too. */
+/** Texts that control a terminal: U+202E, CSI as U+009B, ESC. The test also puts them into names. */
 public class Unseen {
     static class KXXXXXXz {
         String text = "v\u202Ew\u009bx\u001by";

@@ -101,7 +101,7 @@ static void note_method(struct vm_method *method)
     }
 }
 
-/* --- what is known ----------------------------------------------------------------------- */
+/* --- the known part of a class ------------------------------------------------------------ */
 
 static void print_operand(const struct prof_operand *operand, char *text, size_t size)
 {

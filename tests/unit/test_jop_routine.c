@@ -224,8 +224,8 @@ static void test_measured(const char *path)
     fclose(file);
 }
 
-/* Wait states are the difference to the cycles without wait states. A load of a constant is one
- * read. */
+/* The number of wait states is the difference from the cycles without wait states. A load of a
+ * constant is one read. */
 static void test_waits(void)
 {
     const struct setting *setting = get_setting(3, 5);

@@ -16,7 +16,7 @@ public class Offsets {
         }
     }
 
-    /** Not told of records. */
+    /** The offset of a field; fields of records have none here. */
     private static long offset(sun.misc.Unsafe unsafe, Field field) throws Exception {
         try {
             return unsafe.objectFieldOffset(field);

@@ -24,12 +24,12 @@ public class Windows {
             work(calls);
             deep(20);
             if (after != null) {
-                after.start(); // and does not wait: how often that looks is not the same each time
+                after.start(); // does not wait for it, because join() polls, a varying number of times
             }
         }
     }
 
-    /** Goes on when main has returned. */
+    /** Continues when main has returned. */
     static class Late extends Thread {
         Late() { super("late"); }
 
@@ -51,7 +51,7 @@ public class Windows {
         }
     }
 
-    /** 7 calls of its own, 30 of a thread, 500 of one that this starts, all in the window. */
+    /** 7 calls of its own, 30 of a thread, 500 of a thread that this one starts, all in the window. */
     static void inner() {
         Thread thread = new Worker("inner", 30, new Worker("nested", 500, null));
         thread.start();

@@ -53,7 +53,7 @@ public class LibraryWork extends Work {
         sums[INFLATED] += inflater.getBytesWritten();
     }
 
-    /** Data that is bad behind a good beginning: what was made of that counts. */
+    /** Invalid data after a valid start: the bytes that were made of the start must count. */
     static void broken(Inflater inflater, byte[] bad) {
         inflater.setInput(bad);
         try {

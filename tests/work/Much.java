@@ -1,4 +1,4 @@
-/** Copies a megabyte as often as its argument says. */
+/** Copies a megabyte as often as the argument says. */
 public class Much {
     public static void main(String[] arguments) {
         int count = Integer.parseInt(arguments[0]);

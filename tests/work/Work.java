@@ -4,8 +4,8 @@ import java.io.FileOutputStream;
 import java.util.Arrays;
 
 /**
- * Does known amounts of work, and prints them: METHOD VALUE BYTES, of `measured` alone. All runs once before, so that
- * nothing is loaded or initialized any more.
+ * Does known amounts of work, and prints those of `measured`: METHOD VALUE BYTES. Everything runs once before that,
+ * so that all classes are already loaded and initialized.
  */
 public class Work {
     static long[] sums = new long[7];
@@ -180,7 +180,7 @@ public class Work {
         }
     }
 
-    /** With an argument it has threads, with which counts of instructions may differ from run to run. */
+    /** With an argument, it has threads; then counts of instructions may differ between runs. */
     public static void main(String[] arguments) throws Exception {
         hasThreads = arguments.length > 0;
         warm();

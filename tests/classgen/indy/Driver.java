@@ -7,7 +7,7 @@ public final class Driver {
     private Driver() {
     }
 
-    /** Messages of errors that the library words are left out; user code's begin with "user". */
+    /** The library's messages of errors are not printed; messages of user code start with "user". */
     private static String text(Throwable t) {
         if (t == null) {
             return "-";

@@ -163,8 +163,8 @@ public final class GenerateSites {
     }
 
     /**
-     * A dynamic constant that is its own static argument. The only bootstrap method has one
-     * argument, whose index ends the class file: it is made that of the constant.
+     * A dynamic constant that is its own static argument. The only bootstrap method has one argument, whose index is at
+     * the end of the class file; the index is changed to that of the constant.
      */
     static void writeSelfConstant(Path directory) throws IOException {
         GenerateSites g = new GenerateSites("SelfConstant");

@@ -137,7 +137,7 @@ public final class GenerateLinkage {
         runVirtual("ConflictVirtual", "special/Both", "special/Both", "m");
     }
 
-    /** What extends a sealed class from another package must be public. */
+    /** A class of another package that extends a sealed class must be public. */
     private void sealed() {
         ClassWriter writer = start(V17, PUBLIC_CLASS, "p/Sealed", OBJECT);
         writer.visitPermittedSubclassExperimental("q/Hidden");
@@ -261,7 +261,7 @@ public final class GenerateLinkage {
             c -> c.call(INVOKESTATIC, "LockOfMethod", "unlock", "()V").ldc("returned").op(ARETURN));
     }
 
-    /** jsr and ret with other depths than javac's, and what is never reached. */
+    /** jsr and ret with other stack depths than in javac's code, and code that is never reached. */
     private void subroutines() {
         run("SubroutinePushes", V1_4, 3, 2, writer -> { }, c -> {
             Label subroutine = new Label();

@@ -1,4 +1,4 @@
-/** Runs the named cases twice each and prints what came of them, with the causes of what was raised. */
+/** Runs each named case twice, and prints the results, with the causes of exceptions. */
 public final class LinkDriver {
     private LinkDriver() {
     }

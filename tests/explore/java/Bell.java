@@ -24,7 +24,7 @@ public class Bell {
         };
         int before = waiting;
         listener.start();
-        while (true) { // who has the monitor when it has counted, knows that it waits
+        while (true) { // if the count has grown while this holds the monitor, the listener waits
             synchronized (bell) {
                 if (waiting > before) {
                     return listener;

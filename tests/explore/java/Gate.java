@@ -9,7 +9,7 @@ public class Gate {
         passed++;
     }
 
-    /** Holds what the other thread is about to enter; it is given time to find that out. */
+    /** Holds the monitor that the other thread is about to enter, long enough to block that thread. */
     private static void await(int number) throws InterruptedException {
         while (tries < number) {
             Thread.sleep(1);

@@ -1,4 +1,4 @@
-/** Exceptions that the class library throws and catches itself, and one that comes to the program. */
+/** Exceptions that the class library throws and catches itself, and an exception that reaches the program. */
 public class Missing {
     public static void main(String[] arguments) {
         try {

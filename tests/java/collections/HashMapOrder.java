@@ -45,7 +45,7 @@ public class HashMapOrder {
         for (int i = 0; i < 30; i++) b.put(new Bad(i), i);
         System.out.println(b.size() + " " + b.get(new Bad(17)) + b.remove(new Bad(4))
             + b.containsKey(new Bad(4)));
-        // The order of these keys is nobody's business: within a long bin it may depend on identity hash codes.
+        // The order of these keys is not specified: within a long bin it may depend on identity hash codes.
         int inAnyOrder = 0;
         for (Bad k : b.keySet()) inAnyOrder += k.v * k.v;
         System.out.println(inAnyOrder);

@@ -5,7 +5,7 @@ import java.util.function.*;
 public class MapDefaults {
     static final StringBuilder log = new StringBuilder();
 
-    /** A map with nothing but what AbstractMap needs, so that the defaults themselves run. */
+    /** A map with only the methods that AbstractMap needs, so that the default methods themselves run. */
     static final class Plain extends AbstractMap<String, Integer> {
         private final List<Map.Entry<String, Integer>> list = new ArrayList<>();
         @Override public Set<Map.Entry<String, Integer>> entrySet() {

@@ -1,4 +1,4 @@
-// What a loader does wrong reaches the program: wrong class returned, null, exceptions, circular superclasses, missing superclass.
+// A loader's mistakes reach the program: wrong class returned, null, exceptions, circular superclasses, missing superclass.
 import java.io.*;
 import java.util.*;
 

@@ -1,5 +1,5 @@
 // release: 17
-// What streams and Collectors gained after Java 8: takeWhile, dropWhile, iterate, ofNullable, toList, mapMulti, teeing, filtering, flatMapping, unmodifiable results.
+// Methods of streams and Collectors since Java 8: takeWhile, dropWhile, iterate, ofNullable, toList, mapMulti, teeing, filtering, flatMapping, unmodifiable results.
 import java.util.*;
 import java.util.stream.*;
 

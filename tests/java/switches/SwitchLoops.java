@@ -2,7 +2,7 @@
 public class SwitchLoops {
     static final byte[] CODE = {3, 0, 1, 2, 3, 4, 0, 9, 5, 2, 1, 3, 7};
 
-    /** A dense switch on what the head reads. */
+    /** A dense switch on a value that the head of the loop reads. */
     static int dense(byte[] code, int[] trace) {
         int pc = 0;
         int sum = 0;
@@ -48,7 +48,7 @@ public class SwitchLoops {
         return (int) (state >>> 33) * 0x9e3779b9;
     }
 
-    /** The head throws, in the first round and in copies, and the handler goes on with the loop. */
+    /** The head throws, in the first round and in copies, and the handler continues with the loop. */
     static String throwing(byte[] code, int[] starts) {
         StringBuilder text = new StringBuilder();
         int at = -1;

@@ -1,9 +1,9 @@
 import com.jopdesign.sys.Native;
 
 /**
- * Reads the clock around calls. What is measured differs from what the methods that measure cost
- * by the instructions before and behind, which are those of `empty`, too. Each is called by a
- * method of one word, whose load nobody sees, so that its return costs the same in any cache.
+ * Reads the clock around calls. The cost of a measuring method is the measured time plus the cost
+ * of the instructions before and after, which is the cost of `empty`. Each is called by a method of
+ * one word, whose load is hidden, so its return costs the same in any cache.
  */
 public class Clock {
     static final int CYCLES = -128;

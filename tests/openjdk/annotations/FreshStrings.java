@@ -1,4 +1,4 @@
-// The strings of annotations: made anew from the class file, not those of the literals.
+// The strings of annotations: made again from the class file, not those of the literals.
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 

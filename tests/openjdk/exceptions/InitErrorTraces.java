@@ -1,4 +1,4 @@
-// What the machine asks of an exception that a class initializer ends with: its stack trace, once, by the method of its own class.
+// The machine reads the stack trace of an exception that ends a class initializer once, by calling the method of its own class.
 import java.util.*;
 
 public class InitErrorTraces {

@@ -1,4 +1,4 @@
-// The cause of an error of resolution that comes again: a new exception of the same class and text, without a cause of its own.
+// If an error of resolution is thrown again, its cause is a new exception of the same class and text, without a cause.
 import java.io.*;
 
 public class RepeatedCauses {

@@ -1,4 +1,4 @@
-// Stack overflows in library code, constructors, static initializers, finally blocks, locks and reflection; what works afterwards.
+// Stack overflows in library code, constructors, static initializers, finally blocks, locks and reflection; afterwards, all of these work.
 import java.lang.reflect.*;
 import java.util.*;
 import java.util.function.*;

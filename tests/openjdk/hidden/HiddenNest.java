@@ -1,5 +1,5 @@
 // release: 17
-// Hidden classes as nestmates, with class data, strong ones, and what is refused.
+// Hidden classes as nestmates, with class data, strong ones, and refusals.
 import java.io.*;
 import java.lang.invoke.*;
 import java.util.*;

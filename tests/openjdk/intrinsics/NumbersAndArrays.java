@@ -1,4 +1,4 @@
-// What C functions do for numbers, arrays, buffers, big integers, checksums and digests: all sizes and edges.
+// The C functions for numbers, arrays, buffers, big integers, checksums and digests: all sizes and edges.
 import java.math.BigInteger;
 import java.nio.*;
 import java.security.MessageDigest;

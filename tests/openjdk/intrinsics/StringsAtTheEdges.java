@@ -1,4 +1,4 @@
-// What C functions do for strings: every length, both representations, ends and beyond, equal to the Java code.
+// The C functions for strings: every length, both representations, the ends and beyond, equal to the Java code.
 import java.nio.charset.*;
 import java.util.*;
 

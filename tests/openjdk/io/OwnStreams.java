@@ -1,4 +1,4 @@
-// Streams and readers of one's own: what the library's base classes do with the few methods they get.
+// Streams and readers that a program defines: how the library's base classes use their few methods.
 import java.io.*;
 import java.util.*;
 

@@ -1,4 +1,4 @@
-// What no class of a program may do, whatever its loader: extending the library's trusted classes, skipping verification, reaching other packages.
+// Actions that no class of a program may take, whatever its loader: extending the library's trusted classes, skipping verification, reaching other packages.
 import java.io.*;
 import java.nio.charset.StandardCharsets;
 import java.util.*;

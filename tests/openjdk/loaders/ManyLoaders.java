@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Thousands of loaders, made by several threads, each with a class of its own of one name. */
+/** Thousands of loaders, made by several threads; each has its own class with the same name. */
 public class ManyLoaders {
     static final int THREADS = 4, LOADERS = 1500;
 

@@ -1,4 +1,4 @@
-// What runs before the machine finds fault: initializers before constraints on a field, loaders before the name of a package, all names of a native method.
+// Code that runs before the machine finds an error: initializers before constraints on a field, loaders before the name of a package, all names of a native method.
 import java.io.*;
 import java.lang.invoke.*;
 import java.nio.charset.StandardCharsets;

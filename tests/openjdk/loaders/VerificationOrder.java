@@ -1,4 +1,4 @@
-// Of methods that are all wrong, which one the error names, again and again without that one.
+// If all methods are wrong, which one does the error name? Repeated without that method.
 import java.io.*;
 import java.util.*;
 

@@ -1,4 +1,4 @@
-// Runtime, operating system, class loading and compilation beans: what every machine must say of itself.
+// Runtime, operating system, class loading and compilation beans: the values that are the same on every machine.
 import java.lang.management.*;
 import java.util.*;
 

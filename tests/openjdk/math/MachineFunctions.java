@@ -25,7 +25,7 @@ public class MachineFunctions {
         return out;
     }
 
-    // What the specification says exactly, and results of which any good function rounds alike.
+    // Results that the specification states exactly, and results that any good function rounds in the same way.
     static void specials() {
         double[] small = {0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, Double.MIN_NORMAL, -Double.MIN_NORMAL, 1e-300, -1e-300, 1e-17, -1e-17};
         double[] huge = {INF, -INF, Double.NaN, -1, -1e-300, 1, 2, 1024, 1e22, 1e300, -1e300, Double.MAX_VALUE, -Double.MAX_VALUE, 0x1p1000, -0x1p60};
@@ -42,7 +42,7 @@ public class MachineFunctions {
         }
     }
 
-    // Values themselves only where none is in the middle between two doubles.
+    // Compares the values themselves only if none is near the middle between two doubles.
     static void powers() {
         for (double x : SPECIAL) {
             for (int sign = 1; sign >= -1; sign -= 2) {

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A mapped file becomes shorter: what is read or written beyond its end is an InternalError. */
+/** A mapped file becomes shorter: an access beyond its end throws an InternalError. */
 public class ShortenedFile {
     interface Access {
         Object run() throws Exception;

@@ -24,7 +24,7 @@ public class MessagesOfLinking {
         return t.getClass().getName() + " | " + (message == null ? "-" : message.replaceAll("@(0x)?[0-9a-f]+", "@<hash>"));
     }
 
-    /** Of a class that is nested here. */
+    /** The class file of a nested class. */
     static byte[] bytesOf(String name) throws Exception {
         try (InputStream in = MessagesOfLinking.class.getResourceAsStream("MessagesOfLinking$" + name + ".class")) {
             return in.readAllBytes();

@@ -1,4 +1,4 @@
-// Referents that are asked for again and again, in the loop that collects, go away all the same.
+// Referents that are read again and again, in the loop that collects, must still be cleared.
 import java.lang.ref.*;
 import java.util.concurrent.Callable;
 

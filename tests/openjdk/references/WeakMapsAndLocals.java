@@ -1,4 +1,4 @@
-// WeakHashMap, ThreadLocal, ClassValue and interned strings: what goes away with its key, and what stays.
+// WeakHashMap, ThreadLocal, ClassValue and interned strings: which entries disappear with their keys, and which stay.
 import java.util.*;
 
 public class WeakMapsAndLocals {

@@ -1,4 +1,4 @@
-// Who may reach what by reflection: the texts of IllegalAccessException and InaccessibleObjectException, newInstance, setAccessible.
+// Which classes may reach which members by reflection: the texts of IllegalAccessException and InaccessibleObjectException, newInstance, setAccessible.
 import java.lang.reflect.*;
 import java.util.*;
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** What reflection says of classes whose attributes about nesting are damaged, one number each. */
+/** Results of reflection for classes whose attributes about nesting are damaged; each shows one number. */
 public class DamagedNesting {
     static class Outer {
         static class Nested { }
@@ -67,7 +67,7 @@ public class DamagedNesting {
 
     static int[] constants; /* where each begins */
 
-    /** The offset of what follows the constants. */
+    /** The offset of the first byte after the constants. */
     static int skipConstants(ByteBuffer file) {
         constants = new int[file.getChar(8)];
         int at = 10;

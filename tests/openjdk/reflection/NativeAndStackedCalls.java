@@ -1,4 +1,4 @@
-// Caller-sensitive methods called by reflection and from proxies, lambdas and method handles: who counts as the caller.
+// Caller-sensitive methods called by reflection and from proxies, lambdas and method handles: which class counts as the caller.
 import java.lang.invoke.*;
 import java.lang.reflect.*;
 import java.util.*;

@@ -1,5 +1,5 @@
 // exit: 6
-// With the default policy and a security manager from the start, what application code may and may not do.
+// With the default policy and a security manager from the start, permitted and denied actions of application code.
 import java.io.*;
 import java.security.*;
 import java.util.*;

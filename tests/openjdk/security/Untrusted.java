@@ -1,4 +1,4 @@
-// Code of an untrusted class loader on the stack: what it may do itself, what trusted code does for it, with and without privileges.
+// Code of an untrusted class loader on the stack: its own actions, and actions that trusted code takes for it, with and without privileges.
 import java.io.*;
 import java.security.*;
 import java.security.cert.Certificate;

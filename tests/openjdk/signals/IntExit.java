@@ -1,5 +1,5 @@
 // exit: 5
-// A handler of SIGINT that exits with a status of its own; hooks still run.
+// A handler of SIGINT that exits with another status; hooks still run.
 import sun.misc.*;
 
 public class IntExit {

@@ -1,4 +1,4 @@
-// What StackTraceElement says of frames: class, method, file, line, module, loader; equality and text forms.
+// The data of StackTraceElement about frames: class, method, file, line, module, loader; equality and text forms.
 import java.util.*;
 
 public class TraceElements {

@@ -1,4 +1,4 @@
-// Parallel pipelines whose results are determined give what sequential ones give.
+// Parallel pipelines with determined results give the same results as sequential pipelines.
 import java.util.*;
 import java.util.concurrent.atomic.*;
 import java.util.stream.*;

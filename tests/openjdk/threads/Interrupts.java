@@ -1,4 +1,4 @@
-// Interrupts in every kind of wait: who clears the flag, messages, interrupts before the wait, of channels, selectors, locks, queues.
+// Interrupts in every kind of wait: which code clears the flag, messages, interrupts before the wait, of channels, selectors, locks, queues.
 import java.nio.*;
 import java.nio.channels.*;
 import java.util.concurrent.*;

@@ -97,7 +97,7 @@ public class StopInCallee {
 
     public static void main(String[] args) throws InterruptedException {
         System.out.println("mostly inside of nested calls: " + (stopped(StopInCallee::callNested) > TIMES / 2));
-        // Releases of java differ in where it lands: in the leaf or in its caller.
+        // Releases of java differ in where the exception is thrown: in the leaf or in its caller.
         System.out.println("somewhere around a leaf: " + (stopped(StopInCallee::callLeaf) <= TIMES));
         System.out.println("in a loop without calls: " + (stopped(StopInCallee::callNothing) == 0));
     }

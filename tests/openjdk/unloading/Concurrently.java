@@ -4,7 +4,7 @@ import java.lang.ref.*;
 import java.util.*;
 import java.util.concurrent.atomic.*;
 
-/* Classes come and go in several threads while others collect, walk stacks and look at classes. */
+/* Several threads load classes that are unloaded, while other threads collect, walk stacks and look at classes. */
 public class Concurrently {
     static final AtomicInteger errors = new AtomicInteger();
     static final AtomicLong sum = new AtomicLong();

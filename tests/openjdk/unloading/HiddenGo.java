@@ -6,7 +6,7 @@ import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
 
-/* Hidden classes that their loader does not keep, what keeps them, and what the library makes of them. */
+/* Hidden classes that their loader does not keep, references to them, and classes that the library makes of them. */
 public class HiddenGo {
     public static class Body implements IntSupplier {
         static int made;
@@ -181,7 +181,7 @@ public class HiddenGo {
         System.out.println("proxies " + (cleared > 195));
     }
 
-    /* Reflection that is used often gets classes of its own. */
+    /* Reflection that is used often gets its own classes. */
     static void accessors() throws Exception {
         List<Reference<?>> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

@@ -2,7 +2,7 @@ import java.lang.ref.*;
 import java.lang.reflect.*;
 import java.util.*;
 
-/* A loader and its classes go when the last of loader, class, instance and activation is gone. */
+/* A loader and its classes are unloaded when no loader, class, instance or activation refers to them. */
 public class LoadersGo {
     static Reference<?> dropped(String name) throws Exception {
         Payloads.Own loader = new Payloads.Own(null, name);
@@ -53,7 +53,7 @@ public class LoadersGo {
         finalizers();
     }
 
-    /* A class keeps those of other loaders that it extends or names. */
+    /* A class keeps the classes of other loaders that it extends or names. */
     static void crossLoaders() throws Exception {
         Reference<?>[] base = new Reference<?>[1];
         Object task = derived(base);

@@ -166,7 +166,7 @@ public class Payloads {
         }
     }
 
-    /* Each of them in a loader of its own, once. */
+    /* Runs each of them once, in its own loader. */
     public static void main(String[] args) throws Exception {
         for (String name : new String[] {"Counter", "Base", "Arrays2", "Lambdas"}) {
             Object argument = name.equals("Lambdas") ? (Object) 3 : "x";

@@ -55,7 +55,7 @@ public class TracesStay {
         }
     }
 
-    /* What only soft references and finalizers lead to. */
+    /* Exceptions to which only soft references and finalizers lead. */
     static void softly() throws Exception {
         List<Reference<Exception>> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {

@@ -1,4 +1,4 @@
-// W3C schemas: types, facets, choices, uniqueness; what the validator says of good and bad documents.
+// W3C schemas: types, facets, choices, uniqueness; the validator's messages about valid and invalid documents.
 import java.io.StringReader;
 import java.util.*;
 import javax.xml.XMLConstants;

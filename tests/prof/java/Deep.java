@@ -1,4 +1,4 @@
-/** A stack of 4000 activations, each with a little of its own: more than viewers get. */
+/** A stack of 4000 activations, each with a few instructions of its own: more than exports for viewers contain. */
 public class Deep {
     static int down(int n, int sum) {
         if (n == 0) {

@@ -1,4 +1,4 @@
-// Memory runs out in the middle of blocks, in callees and in natives (clone), and the program goes on.
+// Memory runs out in the middle of blocks, in callees and in natives (clone), and the program continues.
 public class OutOfMemory {
     static int huge(int kind) {
         int got = 0;

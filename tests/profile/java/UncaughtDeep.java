@@ -1,6 +1,6 @@
 // exit: 1
 // entries: UncaughtDeep.down 5
-// An exception that nobody catches leaves several activations, finally blocks and monitors.
+// An uncaught exception leaves several activations, finally blocks and monitors.
 public class UncaughtDeep {
     static int[] data = {1, 2, 3};
     static int left;

@@ -22,9 +22,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * Uses all that makes classes at run time. What a comment says behind "= " are classes that the
- * profile has, by its names for them: ? stands for the number of the line, that of the next one
- * where a line has nothing else, and * for any number.
+ * Uses all features that make classes at run time. A comment after "= " has the names of such
+ * classes in the profile: ? means the number of the line (of the next line, if the line has only
+ * the comment), and * means any number.
  */
 public class Names {
     interface Shape {

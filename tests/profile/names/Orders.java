@@ -8,9 +8,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * Threads that come to the same methods in the order that the argument tells: forward, backward, or
- * all at one time. No class is asked for by two of them. What is made for a thread runs, so that
- * the profile shows which class it is.
+ * Threads that reach the same methods in the order of the argument: forward, backward, or all at
+ * the same time. No two threads request the same class. The class that is made for a thread runs,
+ * so the profile shows which class it is.
  */
 public class Orders {
     public interface Left {

@@ -1,6 +1,6 @@
 import com.jopdesign.sys.Native;
 
-/** Writes where there is no memory. */
+/** Writes to an address without memory. */
 public class Fault {
     public static void main(String[] arguments) {
         System.out.println("before");

@@ -9,7 +9,7 @@ public class Stack {
         copied();
     }
 
-    /** A push after the pointer went down leaves what was above it. */
+    /** A push after the pointer has decreased leaves the words above it unchanged. */
     static int below(int argument) {
         int before = Native.getSP();
         Native.setSP(Native.getVP() - 2);
@@ -25,7 +25,7 @@ public class Stack {
         return value + ((value << 1) + Native.rdIntMem(place));
     }
 
-    /** A pointer that goes up and comes back takes its words from memory. */
+    /** If the pointer increases and then decreases, its words come from memory. */
     static int moved() {
         int top = Native.getSP();
         Native.wrIntMem(3, top + 9);

@@ -48,7 +48,7 @@ public final class Main {
         return text.toString();
     }
 
-    /** The first argument is the number of rounds, the second that of the helper. */
+    /** The first argument is the main thread's number of rounds, the second the helper's. */
     public static void main(String[] args) throws InterruptedException {
         final int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 40;
         final int helped = args.length > 1 ? Integer.parseInt(args[1]) : 10;

@@ -2,7 +2,7 @@ package legacy;
 
 import java.util.ServiceLoader;
 
-/** Of no module: on the class path, or an automatic module. */
+/** In no named module: on the class path, or an automatic module. */
 public class Old implements api.Service {
     @Override
     public String name() {

@@ -1,6 +1,6 @@
 package com.jopdesign.sys;
 
-/** Memory behind the image, taken once. A handle is eight words: data, and methods or length. */
+/** Memory after the image, allocated once. A handle is eight words: data, and methods or length. */
 final class Heap {
     private static int next;
 
