@@ -16,7 +16,7 @@ final class AsmXml extends ClassVisitor {
     private static final String[] OPCODES = new String[256];
 
     static {
-        boolean isOpcode = false; // gives access to the constants of the interface
+        boolean isOpcode = false; // set from NOP on: fields are in the order of the interface
         for (java.lang.reflect.Field field : Opcodes.class.getFields()) {
             isOpcode |= field.getName().equals("NOP");
             try {

@@ -23,7 +23,7 @@ import org.graalvm.visualvm.lib.jfluid.heap.ThreadObjectGCRoot;
 class ReadDump {
     static final String PROGRAM = "Dumped";
 
-    /** A reference is shown as the class of its object. */
+    /** A value as text: for a reference, the class, and a length, elements or a number, but no address. */
     static String value(Object value) {
         if (!(value instanceof Instance)) {
             return String.valueOf(value);
