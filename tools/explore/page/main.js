@@ -12,7 +12,7 @@ function take(id) {
 
 async function start() {
   if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined") {
-    throw new Error("This browser is too old to replay the recording: Chrome 97, Firefox 113, "
+    throw new Error("This browser is too old to replay the recording: Chrome 105, Firefox 113, "
       + "Safari 16.4 or newer can do it.");
   }
   const recording = new Recording(take("worker"), take("replay"), take("data"));
