@@ -123,10 +123,10 @@ enum prof_jp2_column {
                              (zigzag difference to the previous exit), count */
     PROF_JP2_LIVE,        /* the same for activations in progress */
     /* VALS */
-    PROF_JP2_VALUE_NAMES = 35, /* the names that are new since the last such column: strings */
+    PROF_JP2_VALUE_NAMES = 35, /* strings: the names that no previous such column contains */
     PROF_JP2_VALUE_SHAPE,      /* for each context: number of its shape; 0: the context has no
                                   values */
-    PROF_JP2_NEW_SHAPES,       /* the shapes that are new since the last such column; shapes are
+    PROF_JP2_NEW_SHAPES,       /* the shapes that no previous such column contains; they are
                                   numbered from 1. For each: number of values, then the numbers of
                                   their names */
     /* TALY: starts like CTXT */

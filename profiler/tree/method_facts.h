@@ -80,8 +80,8 @@ void prof_methods_unlock(void);
  * with a unique name. Called by one thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
-/* Sets the names of all methods that have no names yet. Returns a number; all methods with numbers
- * below it have names now. Called by one thread at a time. */
+/* Sets the names of all methods that have no names yet. Returns the number of methods: all methods
+ * with smaller numbers have names now. Called by one thread at a time. */
 uint32_t prof_methods_name(void);
 
 #endif

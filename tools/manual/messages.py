@@ -65,18 +65,18 @@ of their subjects. Words such as *did you mean* may follow a message.
 INTRODUCTIONS = {
     "While a program runs": "A crash of native code prints `jp2vm: fatal: SIGNAL at address ADDRESS in thread "
                             "\"NAME\"`, and the native method or the plug-in ([exit paths](threads.md#exit-paths)).",
-    "Options and the start": "Most of these end the start with status 1 or 2. Some texts are those of `java`.",
-    "Probes": "A mistake is printed with the place, `--probe:LINE:COLUMN:`, and the line of the probe.",
-    "Analyses": "The name of the option is in front, `Error: --analysis=NAME:` or `Error: --java-analysis=CLASS:`.",
+    "Options and the start": "Most of these messages end the start with status 1 or 2. Some of them are HotSpot's own messages.",
+    "Probes": "A message about a mistake begins with the location, `--probe:LINE:COLUMN:`, and shows the line of the probe.",
+    "Analyses": "The messages begin with the option: `Error: --analysis=NAME:` or `Error: --java-analysis=CLASS:`.",
     "JOP mode": "The lines begin with `jp2vm: jop:`, or with `Error:` if an option is wrong.",
-    "Models of JOP": "These have the place in front: `Error: --jop: FILE:LINE:COLUMN:`, or `Error: --jop-cache:`.",
+    "Models of JOP": "The messages begin with the location: `Error: --jop: FILE:LINE:COLUMN:`, or `Error: --jop-cache:`.",
     "The simulator of JOP": "Lines of `--jop-home`; they begin with `jp2vm:`.",
-    "Files of budgets": "These have the place in front: `FILE:LINE:`.",
-    "Recordings, the explorer and stepping": "Damage is printed with the file in front, and the number of the "
-                                             "instruction or of the object after it.",
+    "Files of budgets": "The messages begin with the location, `FILE:LINE:`.",
+    "Recordings, the explorer and stepping": "Messages about damage begin with the file, and end with the "
+                                             "number of the instruction or of the object.",
     "jp2prof": "The lines begin with `jp2prof:`, and often with the name of the profile. If the command line is wrong, "
                "they end with `(see jp2prof COMMAND --help)`.",
-    "Damaged profiles": "`jp2prof` prints these with the name of the profile in front.",
+    "Damaged profiles": "`jp2prof` prints the name of the profile before these messages.",
     "jp2explore": "The lines begin with `jp2explore:`.",
     "jp2vm-ctl": "The lines begin with `jp2vm-ctl:`. The texts of [control](#control-of-a-running-program) come "
                  "from the program.",

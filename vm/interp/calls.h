@@ -293,7 +293,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         LINK_MEMBER(form, selected);                                                               \
     }
 
-/* The handlers of all calls in one form; `suffix` is the suffix of their labels. */
+/* Defines the handlers of all calls in one form; `suffix` is the suffix of their labels. */
 #define ALL_CALLS(suffix, form)                                                                    \
     L_INVOKE##suffix : SAVE();                                                                     \
     if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                       \

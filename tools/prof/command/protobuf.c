@@ -6,7 +6,7 @@
 #include "vm/base/data/varint.h"
 
 enum { WIRE_VARINT = 0, WIRE_BYTES = 2 };
-#define GZIP_WINDOW (15 + 16) /* for zlib: the largest window, and gzip with header and trailer */
+#define GZIP_WINDOW (15 + 16) /* for zlib: the largest window; 16: gzip format */
 
 void tool_proto_varint(struct vm_text *to, uint64_t value)
 {

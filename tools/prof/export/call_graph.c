@@ -23,8 +23,8 @@ struct maker {
     size_t level_count, level_capacity;
     uint64_t *sums; /* indexed by level, then by metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains; /* indexed by level, then by length: the numbers of the chains of 1, 2, ...
-                         callers that start with the level's method */
+    uint32_t *chains; /* for each level, for each length from 1 on: the number of the chain that
+                         consists of the level's method and its nearest callers */
     size_t chain_capacity;
     uint32_t chain_width;
 };
@@ -102,7 +102,7 @@ static bool make_room(struct maker *maker)
            || fail();
 }
 
-/* Sets the chains of 1, 2, ... callers that start with the level's method. */
+/* Sets the level's chains of all lengths, from the method and its callers. */
 static bool set_chains(struct maker *maker, size_t level, uint32_t method)
 {
     struct tool_call_graph *graph = maker->graph;

@@ -27,7 +27,7 @@ struct annotation {
     struct tool_colors colors;
     struct vm_text text;                   /* buffer for a line */
     unsigned number_width;                 /* width of the columns of counts */
-    const struct tool_class_method *names; /* has the names of local variables; NULL: not known */
+    const struct tool_class_method *names; /* for names of local variables; NULL: unknown */
     bool is_placed;   /* the metric is known by instruction; its numbers are shown instead of
                          executions */
     uint64_t *copies; /* zeros, indexed by copy (prof_method_own_copy) */

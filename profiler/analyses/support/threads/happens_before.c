@@ -190,7 +190,7 @@ static const struct work {
     {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
     {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
 };
-static char is_work; /* its address is the data of the locations of these methods */
+static char is_work; /* its address is attached as data to the locations of these methods */
 
 static bool does_work(const jp2_method *method)
 {
