@@ -37,7 +37,7 @@ unsigned prof_output_signals(void);
 
 enum prof_output_use {
     PROF_OUTPUT_CHECK,   /* opens only what other processes cannot notice */
-    PROF_OUTPUT_FOR_ALL, /* a new file has the permissions that the umask leaves */
+    PROF_OUTPUT_FOR_ALL, /* the umask determines the permissions of a new file */
     PROF_OUTPUT_FOR_USER /* only its user may read a new file */
 };
 

@@ -58,9 +58,9 @@ number; ` / ` separates lines. To find a message, search for its first words, wi
 sorted by them.
 [Troubleshooting](troubleshooting.md) begins with symptoms instead, [exit statuses](exit-statuses.md) with the status.
 
-`tools/manual/messages.py` writes this page from the C source and from `tools/manual/advice.txt`. Texts of Java
-exceptions are not in it, nor answers of [stepping](stepping.md) and lines of reports: these are explained in the pages
-of their subjects. Words such as *did you mean* may follow a message.
+`tools/manual/messages.py` writes this page from the C source and from `tools/manual/advice.txt`. It does
+not contain texts of Java exceptions, answers of [stepping](stepping.md) and lines of reports; the pages on these
+subjects explain them. Words such as *did you mean* may follow a message.
 """
 INTRODUCTIONS = {
     "While a program runs": "A crash of native code prints `jp2vm: fatal: SIGNAL at address ADDRESS in thread "

@@ -64,7 +64,7 @@ static bool is_named(const struct vm_method *method, const struct call *call)
                || strncmp(call->descriptor, descriptor->bytes, descriptor->length) == 0);
 }
 
-/* What must be checked for the methods that a call names. */
+/* A question about the methods that a call names. */
 struct question {
     bool is_asked;    /* whether the methods' code may have probes, which the caller must check */
     bool is_observed; /* whether the tracker may observe a method from its entry on when untracked
