@@ -77,8 +77,8 @@ static void add_chunk(void)
     atomic_store_explicit(&chunks[chunk_count++], chunk, memory_order_release);
 }
 
-/* Frees the monitors that the sweep has marked, for reuse. The sweep itself only marks them, because
- * it may interrupt a thread anywhere in this code. */
+/* Frees the monitors that the sweep has marked, for reuse. The sweep itself only marks them,
+ * because it may interrupt a thread anywhere in this code. */
 static void collect_dead(void)
 {
     atomic_store(&dead_count, 0);
