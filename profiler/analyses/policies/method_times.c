@@ -1,8 +1,8 @@
 /*
  * method_times.c: --analysis=method_times[:fixed][:calls=N][:threshold=US][:out=FILE]: measures the
- * inclusive and own time of methods, as wall-clock time. The paper on dynamic
- * optimization of instrumentation calls it JRat. The inclusive time of a recursion is the time of
- * its outermost activation. `most` is the time of the longest activation.
+ * inclusive and own time of methods, as wall-clock time, like the tool JRat in the paper on dynamic
+ * optimization of instrumentation. The inclusive time of a recursion is the time of its outermost
+ * activation. `most` is the time of the longest activation.
  *
  * The analysis adapts: it withdraws from a method that has returned N times (by default 100), if
  * the method's activations took less than the threshold (by default 1000 microseconds) on average.
