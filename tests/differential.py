@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the Java test corpus on two virtual machines and compares what they do.
+"""Runs the Java test corpus on two virtual machines and compares their results.
 
 Compiles every program under tests/java/<area>/, or of another corpus (--corpus), and on request programs from
 gen_cases.py, with the JDK's javac. Runs each program with `java` and with `jp2vm` on the same class files: stdout must

@@ -574,7 +574,7 @@ def check_times(profile, elapsed, used, has_natives):
 
 
 def test_time(options):
-    """Time must be measured in the contexts where it was spent, and must change nothing else."""
+    """Time must be measured in the contexts in which it was spent; all other numbers must stay the same."""
     compile_java(options, HERE / "Timed.java", HERE / "Selected.java")
     for levels, more in (("callsites,natives,blocks", ()), ("calls", ()),
                          ("callsites,natives", ("--profile-only=Timed*",)),
@@ -596,7 +596,7 @@ def test_time(options):
 
 
 def test_threads(options):
-    """Compares the threads, by name, with what each thread is known to do."""
+    """Compares the numbers of the threads, by name, with the known work of each thread."""
     compile_java(options, HERE / "Threads.java")
     for more in ((), ("--per-thread",)):
         _, path = profile(options, "--profile=" + "callsites,natives,blocks," + LEVELS,

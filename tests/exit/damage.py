@@ -133,7 +133,7 @@ def recover(test, name, whole):
 
 
 def check_killed_at_end(test):
-    """Without checkpoints, the temporary file must contain what was written before the process was killed."""
+    """Without checkpoints, the temporary file must contain the data that were written before the process was killed."""
     if not test.options.has_jdk:
         return
     run = test.run(["--profile-out=whole.jp2", *COMPILER],

@@ -57,7 +57,7 @@ def tool(test, *arguments):
     return start(program, *arguments, cwd=test.directory, env=VARIABLES, text=False)
 
 
-# --- what is written --------------------------------------------------------------------------
+# --- the written page -------------------------------------------------------------------------
 
 def check_same(test):
     """The page must equal the page that jp2prof makes from the same run's profile."""

@@ -105,7 +105,8 @@ def actions(length):
 
 
 def act(browser, before, script, times=3):
-    """The cheapest of some times that an action is done: what the computer does besides makes it dearer."""
+    """The smallest cost of an action that is done several times, because other work of the computer increases the
+    cost."""
     found = []
     for _ in range(times):
         browser.run(SETTLED % before)

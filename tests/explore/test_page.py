@@ -964,8 +964,8 @@ class Tests:
         return path, self.recordings.page(path)
 
     def test_output(self):
-        """The panel shows what was written and read up to the step; a click on a piece goes to the instruction that
-        wrote it."""
+        """The panel must show the text that was written and read up to the step; a click on a piece must go to the
+        instruction that wrote it."""
         path, page = self.talk()
         self.open("#tab=output", page)
         holds("nothing yet", "written and read nothing up to here" in self.text(".side-view"))
@@ -1038,7 +1038,7 @@ class Tests:
         self.address = page.as_uri()
 
         def reading(position, key):
-            """Returns what the page shows after a key while it reads the recording."""
+            """Returns the text of the page after a key while it reads the recording."""
             held = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
                                      source=self.HELD.replace("KNOWN", str(position + 1)))["identifier"]
             self.browser.call("Page.navigate", url="about:blank")

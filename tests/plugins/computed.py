@@ -60,8 +60,8 @@ def accounts(using, *words):
 
 
 def check_resources_rest(using):
-    """What threads executed after their last poll is charged, also to threads that live at the end or never polled: the
-    accounts do not depend on the period."""
+    """Instructions that threads executed after their last poll must be charged, also for threads that live at the end
+    or never polled: the accounts must not depend on the period."""
     for way in (("alone", 1000), ("leaving", 1000), ("leaving", 100000)):
         of_periods = [accounts(using, f"resources:period={period}", *way) for period in (1000000000, 10000, 77, 1)]
         expect_equal(of_periods, 4 * of_periods[:1], f"resources: {way} by period")

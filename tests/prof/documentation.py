@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the commands that the pages on jp2prof show, and compares what they print with the pages.
+"""Runs the commands that the pages on jp2prof show, and compares their output with the pages.
 
 Usage: documentation.py --build DIR --javac PROGRAM --work DIR
 

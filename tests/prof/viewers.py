@@ -4,7 +4,7 @@
     viewers.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR --npm
         installs speedscope, the Firefox Profiler's command line and a Node from npm into DIR, and
         compares their numbers with the XML tree
-    ... --pprof PATH      the same with a pprof (`go tool -n pprof` tells where Go's is)
+    ... --pprof PATH      the same with a pprof (`go tool -n pprof` prints the path of Go's)
     ... --kcachegrind     takes a picture of KCachegrind (xvfb, dbus, imagemagick, xdotool), for a person
                           to check: DIR/kcachegrind.png
 """

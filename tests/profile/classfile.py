@@ -276,7 +276,7 @@ class ClassFile:
 
 
 def decode_utf8(data):
-    """Modified UTF-8; what XML cannot hold becomes U+FFFD, as in profiles."""
+    """Decodes modified UTF-8; characters that XML cannot contain become U+FFFD, as in profiles."""
     try:
         return data.decode("ascii")
     except UnicodeDecodeError:

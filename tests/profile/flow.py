@@ -46,7 +46,7 @@ def _find_receivers(method, last, starts):
 
 
 def supplies_of(method, blocks, entries, counts, exits, live):
-    """All causes of block starts in one activation record; complaints about negative amounts."""
+    """All causes of block starts in one activation record, and problems about negative amounts."""
     starts = {first: index for index, (first, _) in enumerate(blocks)}
     supplies = [Supply(entries, [0], False, "the entries")]
     complaints = []

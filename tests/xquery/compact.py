@@ -66,7 +66,7 @@ def sums_are_those_of_jp2prof(tool):
         top = tool.json("top", "--limit=0", *selection, profile)
         expect_equal(sum(row["self"] for row in top["rows"]), top.get("selected", top["total"]),
                      selection, "rows of top")
-        total = top.get("selectedInclusive", top["total"])  # a selection by name exports callees, too
+        total = top.get("selectedInclusive", top["total"])  # a selection by name also exports callees
         expect(0 < total <= top["fileTotal"], selection, top["fileTotal"])
         if not selection:
             expect_equal(total, tool.json("info", profile)["instructions"], "info")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the generated classes of this directory on java and on jp2vm and compares what they print.
+"""Runs the generated classes of this directory on java and on jp2vm and compares their output.
 
 Exit status: 0 when everything agrees, 1 otherwise.
 """
@@ -18,7 +18,7 @@ GENERATED = ["UserSites", "FailingSites", "UserConstants", "Handles", "LibraryCo
 
 
 def make(options):
-    """Writes the generated classes and what they need into options.work."""
+    """Writes the generated classes, and the files that they need, into options.work."""
     generator = compile_java(options, *(HERE / name for name in GENERATOR), to=options.work / "generator", words=ASM)
     compile_java(options, *(HERE / name for name in PROGRAM), release="17", words=())
     must(options.java, *ASM, "-cp", generator, "GenerateSites", options.work)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the generated classes of this directory on java and on jp2vm and compares what they print.
+"""Runs the generated classes of this directory on java and on jp2vm and compares their output.
 
 Exit status: 0 when everything agrees, 1 otherwise.
 """

@@ -118,7 +118,7 @@ class Tests:
               "processor cannot address them\n")
 
     def check_linking(self):
-        """A link error must be one line that names the class and what it needs."""
+        """A link error must be one line that names the class and the missing class or member."""
         cases = {
             "Missing": ("class Missing { static void main(String[] a) { new Gone(); } }"
                         "class Gone { }", "Gone", "class Gone, which Missing refers to, is neither "

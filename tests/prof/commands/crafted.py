@@ -37,7 +37,7 @@ def section(tag, content):
 
 
 def profile(name, rows):
-    """A profile without blocks: of a root and calls below it, entries and one value of that name."""
+    """A profile without blocks, with a root and calls below it, each with entries and one value of that name."""
     pairs = {"version": "crafted", "command": "Crafted", "options": "--profile=calls",
              "reason": "exit", "window": "all", "callsites": "1"}
     texts = ["Crafted", "run", "()V", ""]

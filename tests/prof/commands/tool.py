@@ -1,4 +1,4 @@
-"""Runs jp2vm and jp2prof for the tests of jp2prof's commands, and reads what they write."""
+"""Runs jp2vm and jp2prof for the tests of jp2prof's commands, and reads their output."""
 import csv
 import io
 import json

@@ -556,7 +556,7 @@ def test_lines_have_weights(tool):
                           f"--weights={weights}")["jp2"]
         report = tool.json("lines", "--metric=invokeInstructions", "--limit=0", ran)
         expect_equal(sum(r["self"] for r in report["rows"]), report["total"], name, "of the file")
-        # What the class library does at the start depends on the command line.
+        # The work of the class library at the start depends on the command line.
         found, wanted = ({k: (r["self"], r["executions"]) for k, r in lines.items()
                           if k[0] == f"{name}.java"}
                          for lines in (line_table(tool, ran, "--metric=invokeInstructions"),

@@ -759,7 +759,7 @@ class Tests(ObjectTests, PartTests):
         self.quiet()
 
     def test_made_of_a_part(self):
-        """The top of the page and the end of the lines must report what jp2prof left out or folded."""
+        """The top of the page and the end of the lines must report the contexts that jp2prof left out or folded."""
         self.open(view="lines")
         same("the whole", self.page.texts(".chip"), [])
         same("the whole's lines", self.page.text(".table-foot").split("; ")[1:], [])
