@@ -136,7 +136,7 @@ def check_waits(report, library):
             ("park", "interrupt", "parkInterrupted"), ("monitor wait", "join", "joinSleeper")):
         start = f"{kind} at {place('waits: ' + mark, method)}: "
         found = [numbers for text, numbers in waits.items() if text.startswith(start)]
-        least = 0 if mark == "join" else (PAUSE_MS - 1) / 1e3 # it may have slept earlier
+        least = 0 if mark == "join" else (PAUSE_MS - 1) / 1e3 # the joined thread may have slept before the join
         check(len(found) == 1 and found[0][0] >= 1 and found[0][1] > least, f"{start}{found}")
     check(any(text.startswith("sleep at Locks.meet(") for text in waits), "no sleep")
 
@@ -210,7 +210,7 @@ def check_places(options, profile, library):
             check(False, f"{library}: no row of {mark}: {sorted(found)}")
             continue
         equal(f"{library}: {mark}", {key: row[key] for key in counts}, counts)
-        least = 1 if mark == "join" else (PAUSE_MS - 1) * 1e6 # it may have slept earlier
+        least = 1 if mark == "join" else (PAUSE_MS - 1) * 1e6 # the joined thread may have slept before the join
         check(least <= row[times] < 30e9, f"{library}: {mark}: {row[times]} ns")
     for mark in ("monitor", "array", "guarded"):
         held = [row for (_, number), row in found.items() if number == line("holds: " + mark)]

@@ -50,7 +50,7 @@ class Result:
         self.program_contexts = self.program_instructions = 0
         self.reasons = collections.Counter()
         self.problems = []
-        self.is_too_long = self.is_varying = False  # whether two runs of java differ
+        self.is_too_long = self.is_varying = False  # is_varying: two runs of java differ
         self.timeout = 0
 
     def is_equal(self):

@@ -296,7 +296,7 @@ def live(options):
         script = "".join(command + "\n" for command in commands)
         found = jp2vm(options, [*window, "--step-script=-", "-cp", ".", "Edges", "alone"], script, 1)
         known = must(explore, "--step-script=-", "edges.jp2rec", input=script, cwd=options.work).stderr
-        # The last line of the live session is printed only while the program runs; then the program prints the rest.
+        # Both sessions print the same; after that, the program of the live session prints the rest.
         check(found.stderr.startswith(known), f"{commands}: live\n{found.stderr}\nrecorded\n{known}")
     for commands in (["c Edges$1.run", *["l"] * 12], ["i"] * 80, ["c Edges.main:59", *["o"] * 30, "u"]):
         first = shown(step(options, commands, "Edges", 1, window))
