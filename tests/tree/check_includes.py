@@ -52,6 +52,7 @@ LAYERS = (
      "profiler/plugins"),
     ("profiler/probes/language",),
     ("profiler/probes", "profiler/probes/report"),
+    ("profiler/scopes",),
     ("profiler", "profiler/control"),
     ("jop/cache",),
     ("jop/model",),

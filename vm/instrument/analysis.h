@@ -88,6 +88,10 @@ struct vm_analysis {
      * analysis does not withdraw from a location that has a counter. */
     uint32_t (*counter)(const struct jp2_location *location);
 
+    /* If not VM_COUNTER_NONE: the counter to which the loop adds the bytes of each allocation that
+     * it counts by a counter of `counter`. */
+    uint32_t bytes_counter;
+
     /*
      * True: the analysis's events change while the program runs (vm_analysis_set_events). Whenever
      * code is made again, the analysis is offered all locations in the code as new locations,

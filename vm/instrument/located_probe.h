@@ -17,6 +17,7 @@
 #include "vm/base/lock/lock.h"
 #include "vm/code/cell.h"
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/counters.h"
 
 struct vm_translation;
 
@@ -42,7 +43,7 @@ struct vm_probe {
                                count */
     uint32_t counter;       /* incremented at each event instead of calling the analysis;
                                VM_COUNTER_NONE: no counter */
-    bool is_counted;        /* its cells are PROBE_COUNT */
+    bool is_counted;        /* its cells are PROBE_COUNT or PROBE_ALLOCATED */
     uint32_t cell_indices[VM_PROBE_CELLS]; /* used while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
     const struct vm_translation *code; /* the code that the cells belong to */
@@ -51,6 +52,16 @@ struct vm_probe {
                             offered to the analysis */
     struct vm_probe *next;
 };
+
+/* Returns the instruction of the probe's cells while the probe is active. */
+static inline enum vm_insn_code vm_probe_insn(const struct vm_probe *probe)
+{
+    bool adds_bytes = probe->location.kind == JP2_EVENT_ALLOCATION
+                      && probe->analysis->bytes_counter != VM_COUNTER_NONE;
+    return !probe->is_counted ? probe->insn
+           : adds_bytes       ? VM_INSN_PROBE_ALLOCATED
+                              : VM_INSN_PROBE_COUNT;
+}
 
 /* The event that has no data except its location. */
 extern const struct jp2_event vm_probe_nothing;

@@ -295,8 +295,7 @@ void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind,
 
 static void set_handlers(struct vm_probe *probe, bool is_active)
 {
-    enum vm_insn_code active = probe->is_counted ? VM_INSN_PROBE_COUNT : probe->insn;
-    enum vm_insn_code insn = is_active ? active : VM_INSN_PROBE_RETIRED;
+    enum vm_insn_code insn = is_active ? vm_probe_insn(probe) : VM_INSN_PROBE_RETIRED;
     for (uint32_t i = 0; i < probe->cell_count; i++) {
         if (probe->cells[i] != NULL) {
             VM_ASSERT(!vm_code_is(probe->code, probe->cells[i], VM_INSN_REPLACED));

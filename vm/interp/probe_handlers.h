@@ -35,6 +35,10 @@ L_PROBE_FIELD:
 L_PROBE_COUNT:
     self->counters[(uint32_t)pc[1].i]++;
     NEXT(2);
+L_PROBE_ALLOCATED:
+    self->counters[(uint32_t)pc[1].i]++;
+    self->counters[(uint32_t)pc[1].high_w[0]] += vm_object_bytes(fp[B].r);
+    NEXT(2);
 L_NO_CONTEXT:
     fp[VM_FRAME_NODE].p = NULL;
     NEXT(1);

@@ -184,6 +184,28 @@ bool vm_emit_new(struct maker *m, const struct vm_cell *c, const struct vm_templ
     return true;
 }
 
+/* Adds 1 to a counter, and the bytes of the object to another one. Only arrays have classes whose
+ * instance_bytes is 0. */
+bool vm_emit_probe_allocated(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
+{
+    (void)t;
+    const int32_t word = sizeof(uint64_t);
+    unsigned object = vm_maker_use(m, c->b);
+    x64_load(&m->x, RDX, object, OBJECT(class));
+    x64_rm(&m->x, 0, 0, 0x8b, RAX, RDX, CLASS(instance_bytes));
+    x64_test(&m->x, 0, RAX);
+    size_t over = x64_jump_if(&m->x, CC_NE);
+    x64_rm(&m->x, 0, 0, 0x0fb6, RCX, RDX, CLASS(element_shift));
+    x64_rm(&m->x, 0, 0, 0x8b, RAX, object, OBJECT(length));
+    x64_rr(&m->x, 0, 1, 0xd3, 4, RAX); /* shl %cl, %rax */
+    x64_alu_constant(&m->x, 1, ALU_ADD, RAX, VM_ARRAY_DATA);
+    x64_here(&m->x, over);
+    x64_load(&m->x, RCX, m->self, THREAD(counters));
+    x64_rm(&m->x, 0, 1, 0x01, RAX, RCX, c[1].high_w[0] * word);
+    x64_rm(&m->x, 0, 1, 0xff, 0, RCX, c[1].i * word); /* inc */
+    return true;
+}
+
 /* Compares the class in RDX with the class in the next cell. Afterwards "equal" means that RDX is
  * the same class or a subclass. If detail is 0, the class is in the display of its subclasses, and
  * "not equal" means that RDX is not a subclass. If detail is 1, "not equal" means nothing. */

@@ -54,6 +54,7 @@ bool vm_maker_emit(struct maker *m)
         [FORM_CHARGE] = vm_emit_charge,
         [FORM_COUNT_START] = vm_emit_count_start,
         [FORM_PROBE_COUNT] = vm_emit_probe_count,
+        [FORM_PROBE_ALLOCATED] = vm_emit_probe_allocated,
     };
     const struct vm_template *t = &vm_templates[vm_insn_info[m->insns[m->cell]].first];
     m->pinned_general = m->pinned_floating = 0;

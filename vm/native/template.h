@@ -61,7 +61,8 @@ enum vm_template_form {
     FORM_MONITOR_EXIT,
     FORM_CHARGE,
     FORM_COUNT_START,
-    FORM_PROBE_COUNT
+    FORM_PROBE_COUNT,
+    FORM_PROBE_ALLOCATED
 };
 
 /* Bits of `detail` of jumps and branches. */

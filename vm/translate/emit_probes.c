@@ -398,13 +398,14 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
         probe->counter != VM_COUNTER_NONE && is_certain(probe->location.kind, operands);
     probe->register_count = operands.registers;
     probe->cell_indices[probe->emitted_count++] = t->cell_count;
-    struct vm_cell *cell = vm_tr_emit(t, probe->is_counted ? VM_INSN_PROBE_COUNT : insn, 2);
+    struct vm_cell *cell = vm_tr_emit(t, vm_probe_insn(probe), 2);
     cell->a = (uint16_t)phase;
     cell->b = operands.b;
     cell->c = operands.c;
     cell->d = operands.d;
     cell[1].p = probe;
     cell[1].i = (int32_t)probe->counter;
+    cell[1].high_w[0] = (int32_t)probe->analysis->bytes_counter;
 }
 
 static void emit_list(struct vm_translator *t, struct vm_probe *list, enum vm_insn_code insn,
@@ -760,13 +761,22 @@ void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
     emit_list(t, list, VM_INSN_PROBE, VM_PROBE_IN_BLOCK, operands);
 }
 
+/* Returns whether counters count the events of all probes of a list. */
+static bool are_counted(const struct vm_probe *list)
+{
+    while (list != NULL && list->counter != VM_COUNTER_NONE) {
+        list = list->next;
+    }
+    return list == NULL;
+}
+
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method)
 {
     if (is_probed(t, JP2_EVENT_MONITOR_ENTER)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_ENTER,
                                         .bci = is_method ? -1 : (int32_t)t->bci};
         t->probes->entering = ask_all(t, &location);
-        if (t->probes->entering != NULL) {
+        if (!are_counted(t->probes->entering)) {
             vm_tr_emit(t, VM_INSN_MONITOR_ARM, 1)->a =
                 is_method ? VM_PROBE_AT_ENTRY : VM_PROBE_IN_BLOCK;
         }

@@ -1,0 +1,84 @@
+/*
+ * scope.h: scopes: named parts of a run, to which all work of the run is charged (docs/scopes.md).
+ *
+ * A scope belongs to one opening of a name. Each thread works for one scope at a time, and what it
+ * does is charged to that scope. All scopes of a name form a *group*, whose numbers are reported;
+ * the sum over all groups is the run.
+ *
+ * A scope lives as long as something refers to it: a thread that works for it, an object of Java
+ * (the jp2vm.Scope, or a task that will run for it), or a scope that was opened in it. Then its
+ * numbers are added to its group.
+ *
+ * Threads: any. Errors: if memory runs out, the process ends with a message.
+ */
+#ifndef JP2VM_PROFILER_SCOPES_SCOPE_H
+#define JP2VM_PROFILER_SCOPES_SCOPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The values that are charged. */
+enum prof_scope_value {
+    PROF_SCOPE_INSTRUCTIONS, /* bytecode instructions executed */
+    PROF_SCOPE_OBJECTS,      /* objects and arrays allocated */
+    PROF_SCOPE_BYTES,        /* their size in bytes, with headers */
+    PROF_SCOPE_LOCKS,        /* monitors entered */
+    PROF_SCOPE_VALUES
+};
+
+extern const char *const prof_scope_value_names[PROF_SCOPE_VALUES];
+
+/* The scopes that exist without being opened, and their names. */
+enum prof_scope_root {
+    PROF_SCOPE_PROGRAM, /* (program): threads that work for no opened scope */
+    PROF_SCOPE_MACHINE, /* (machine): the start of the machine, and threads of the class library */
+    PROF_SCOPE_IDLE,    /* (idle): threads of a pool or a timer, between two tasks */
+    PROF_SCOPE_ROOTS
+};
+
+struct prof_scope;
+
+/* A row of the report. */
+struct prof_scope_row {
+    const char *name;
+    uint64_t opened; /* number of scopes with this name; 0: a root */
+    uint64_t values[PROF_SCOPE_VALUES];
+    uint64_t least, most; /* instructions of the scopes with this name; of open ones, until now */
+};
+
+/* Makes the root scopes. */
+void prof_scopes_init(void);
+
+struct prof_scope *prof_scope_root(enum prof_scope_root root);
+
+/* Makes a scope in another one; the caller owns a reference to it. The name is UTF-8, and copied
+ * once per group. */
+struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer);
+
+const char *prof_scope_name(const struct prof_scope *scope);
+
+/* The scope in which a scope was opened; NULL: a root. */
+struct prof_scope *prof_scope_outer(const struct prof_scope *scope);
+
+/* Marks a scope as closed; prof_scope_is_closed returns whether it is. Threads may still work for
+ * it. */
+void prof_scope_close(struct prof_scope *scope);
+bool prof_scope_is_closed(const struct prof_scope *scope);
+
+/* Add a reference and return the scope; remove a reference. */
+struct prof_scope *prof_scope_retain(struct prof_scope *scope);
+void prof_scope_release(struct prof_scope *scope);
+
+/* Adds work to a scope. */
+void prof_scope_charge(struct prof_scope *scope, const uint64_t values[PROF_SCOPE_VALUES]);
+
+/* Sets `values` to what was charged to the scope and to all scopes opened in it. */
+void prof_scope_read(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
+
+/* Returns whether a scope is another one, or was opened in it. Roots contain no other scopes. */
+bool prof_scope_is_in(const struct prof_scope *scope, const struct prof_scope *outer);
+
+/* Returns the rows of all groups, sorted by name, roots first; the caller frees them. */
+struct prof_scope_row *prof_scope_rows(uint32_t *count);
+
+#endif

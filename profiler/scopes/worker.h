@@ -1,0 +1,58 @@
+/*
+ * worker.h: what each thread has done, and the scope to which it is charged.
+ *
+ * A thread's work is charged when the thread goes over to another scope, when it ends, and when its
+ * numbers are read. A thread that goes over in the middle of a block is charged for the
+ * instructions that have started, and a call has started when its callee runs.
+ *
+ * Threads: the functions with `self` are for the calling thread; the others are for any thread.
+ */
+#ifndef JP2VM_PROFILER_SCOPES_WORKER_H
+#define JP2VM_PROFILER_SCOPES_WORKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profiler/scopes/scope.h"
+
+struct jp2_event;
+struct vm_object;
+struct vm_thread;
+
+/* Makes the counters; called before the first thread is made. Returns false if all counters are in
+ * use. */
+bool prof_workers_start(void);
+
+/* The counters for the loop: of objects or locks, as VM_COUNTER_NONE for other values. */
+uint32_t prof_worker_counter(enum prof_scope_value value);
+
+/* Add to a value of the thread, for events that no counter counts. */
+void prof_worker_add(struct vm_thread *self, enum prof_scope_value value, uint64_t amount);
+
+/* The first and the last call of a thread. A thread starts to work for `scope`. */
+void prof_worker_begin(struct vm_thread *self, struct prof_scope *scope);
+void prof_worker_end(struct vm_thread *self);
+
+/* Returns the scope for which the thread works. */
+struct prof_scope *prof_worker_scope(struct vm_thread *self);
+
+/* The thread works for `scope` from now on. */
+void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope);
+
+/* The same until prof_worker_leave, which nest; `scope` NULL: the scope stays the same. */
+void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope);
+void prof_worker_leave(struct vm_thread *self);
+
+/* Sets `values` to what was charged to a scope and to the scopes opened in it, and to what threads
+ * that work for them have done since. Threads that run at the moment count up to the block in which
+ * they are. */
+void prof_workers_read_scope(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
+
+/* Sets `values` to what a thread, given by its Thread object, has done since it started. Returns
+ * false if the thread does not live. */
+bool prof_workers_read_thread(const struct vm_object *thread, uint64_t values[PROF_SCOPE_VALUES]);
+
+/* Charges what all threads have done. */
+void prof_workers_charge_all(void);
+
+#endif
