@@ -11,6 +11,7 @@
 #include "profiler/scopes/scopes.h"
 #include "profiler/scopes/scopes_internal.h"
 #include "profiler/scopes/worker.h"
+#include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/text.h"
 #include "vm/code/frame.h"
@@ -25,6 +26,8 @@
     static void function(struct vm_thread *self __attribute__((unused)),                           \
                          union vm_slot *args __attribute__((unused)),                              \
                          union vm_slot *result __attribute__((unused)))
+
+#define ILLEGAL_STATE "java/lang/IllegalStateException"
 
 /* --- jp2vm.Scope ----------------------------------------------------------------------------- */
 
@@ -59,17 +62,12 @@ static char *check_name(struct vm_thread *self, const struct vm_object *string)
     return name;
 }
 
-/* The objects that the machine makes here are not the program's, so the event of their allocation
- * is taken back. */
-static struct vm_object *make_uncounted(struct vm_thread *self, struct vm_class *class)
-{
-    struct vm_object *object = vm_heap_alloc_object(self, class);
-    if (object != NULL) {
-        prof_worker_add(self, PROF_SCOPE_OBJECTS, UINT64_MAX);
-        prof_worker_add(self, PROF_SCOPE_BYTES, -(uint64_t)vm_object_bytes(object));
-    }
-    return object;
-}
+/* The fields of jp2vm.Scope: its name, and the values of a scope for which nothing works any more.
+ * Such an object has no struct prof_scope, so scopes that were closed need no memory of the machine
+ * until a collection. */
+static uint32_t name_field, value_fields[PROF_SCOPE_VALUES];
+
+static struct vm_lock lock = VM_LOCK(SCOPE_OBJECTS); /* guards the change to these values */
 
 NATIVE(open)
 {
@@ -77,9 +75,10 @@ NATIVE(open)
     if (name == NULL) {
         return;
     }
-    struct vm_object *object = make_uncounted(self, vm_frame_method(self->fp)->class);
+    struct vm_object *object = vm_heap_alloc_object(self, vm_frame_method(self->fp)->class);
     if (object != NULL) {
-        struct prof_scope *scope = prof_scope_open(name, prof_worker_scope(self));
+        *(struct vm_object **)vm_object_at(object, name_field) = args[0].r;
+        struct prof_scope *scope = prof_scope_open(name, prof_worker_scope(self), self);
         prof_scope_own_object(object, scope);
         prof_worker_go_over(self, scope);
         prof_scope_release(scope);
@@ -88,31 +87,60 @@ NATIVE(open)
     free(name);
 }
 
+/* Copies the values of a closed scope into its object, if only the object refers to the scope. */
+static void settle(struct vm_object *object, struct prof_scope *scope)
+{
+    uint64_t values[PROF_SCOPE_VALUES];
+    vm_lock_take(&lock);
+    if (prof_scope_is_alone(scope)) {
+        prof_scope_read(scope, values);
+        for (int i = 0; i < PROF_SCOPE_VALUES; i++) {
+            *(uint64_t *)vm_object_at(object, value_fields[i]) = values[i];
+        }
+        prof_scope_own_object(object, NULL);
+    }
+    vm_lock_release(&lock);
+}
+
 NATIVE(close_scope)
 {
     struct prof_scope *scope = prof_scope_of_object(args[0].r), *current = prof_worker_scope(self);
-    if (scope == current) {
-        prof_worker_go_over(self, prof_scope_outer(scope));
-    } else if (!prof_scope_is_closed(scope)) {
-        vm_throw(self, "java/lang/IllegalStateException",
+    if (scope == NULL || prof_scope_is_closed(scope)) {
+        return;
+    }
+    if (prof_scope_opener(scope) != self) {
+        vm_throw(self, ILLEGAL_STATE, "scope %s was opened by another thread",
+                 prof_scope_name(scope));
+        return;
+    }
+    if (scope != current) {
+        vm_throw(self, ILLEGAL_STATE,
                  "scope %s is not the innermost one that this thread has opened: that is %s",
                  prof_scope_name(scope), prof_scope_name(current));
         return;
     }
     prof_scope_close(scope);
+    prof_worker_go_over(self, prof_scope_outer(scope));
+    settle(args[0].r, scope);
 }
 
 NATIVE(name_of)
 {
-    const char *name = prof_scope_name(prof_scope_of_object(args[0].r));
-    result->r = vm_string_from_utf8(self, name, strlen(name));
+    result->r = *(struct vm_object **)vm_object_at(args[0].r, name_field);
 }
 
 static void read_value(const union vm_slot *args, enum prof_scope_value value,
                        union vm_slot *result)
 {
     uint64_t values[PROF_SCOPE_VALUES];
-    prof_workers_read_scope(prof_scope_of_object(args[0].r), values);
+    vm_lock_take(&lock);
+    struct prof_scope *scope = prof_scope_of_object(args[0].r);
+    if (scope == NULL) {
+        values[value] = *(uint64_t *)vm_object_at(args[0].r, value_fields[value]);
+    } else {
+        prof_workers_read_scope(scope, values);
+    }
+    vm_lock_release(&lock);
     result->u = values[value];
 }
 
@@ -197,9 +225,27 @@ static const struct {
                {"jp2vm/Counts", "rows", rows},
                {"jp2vm/Counts", "values", thread_values}};
 
+static uint32_t offset_of(const struct vm_class *class, const char *name, const char *descriptor)
+{
+    const struct vm_field *field =
+        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    return field == NULL ? 0 : field->offset;
+}
+
+/* Finds the fields of jp2vm.Scope. Returns false if the class is another one than ours. */
+static bool find_fields(const struct vm_class *class)
+{
+    bool is_ours = (name_field = offset_of(class, "name", "Ljava/lang/String;")) != 0;
+    for (int i = 0; i < PROF_SCOPE_VALUES; i++) {
+        is_ours &= (value_fields[i] = offset_of(class, prof_scope_value_names[i], "J")) != 0;
+    }
+    return is_ours;
+}
+
 void prof_scope_bind_natives(struct vm_class *class)
 {
-    if (strncmp(class->name->bytes, "jp2vm/", strlen("jp2vm/")) != 0) {
+    if (strncmp(class->name->bytes, "jp2vm/", strlen("jp2vm/")) != 0
+        || (vm_symbol_equals_cstr(class->name, "jp2vm/Scope") && !find_fields(class))) {
         return;
     }
     for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {

@@ -53,11 +53,11 @@ static const struct vm_option rows[] = {
      "--scopes=scopes.json", .initial = "stderr", .excludes = "--count", .page = "scopes.md"},
     {.name = NULL}};
 
-const struct vm_option_group prof_scopes_option_group = {
-    .title = "Scopes",
-    .topic = "scopes",
-    .is_own = true,
-    .options = rows,
-    .part_bytes = sizeof(struct prof_scopes_plan),
-    .resolve = resolve,
-    .start = start};
+const struct vm_option_group prof_scopes_option_group = {.title = "Scopes",
+                                                         .topic = "scopes",
+                                                         .is_own = true,
+                                                         .options = rows,
+                                                         .part_bytes =
+                                                             sizeof(struct prof_scopes_plan),
+                                                         .resolve = resolve,
+                                                         .start = start};

@@ -29,8 +29,8 @@ static void write_json(struct vm_text *to, const struct prof_scope_row *rows, ui
         vm_text_put(to, ", \"opened\": ", row->opened);
         add_json_values(to, row->values);
         if (row->opened != 0) {
-            vm_text_put(to, ", \"leastInstructions\": ", row->least, ", \"mostInstructions\": ",
-                        row->most);
+            vm_text_put(to, ", \"leastInstructions\": ", row->least,
+                        ", \"mostInstructions\": ", row->most);
         }
         vm_text_string(to, "}");
     }

@@ -20,6 +20,7 @@ struct group {
 struct prof_scope {
     struct group *group;
     struct prof_scope *outer;
+    const void *opener;
     struct prof_scope *next, *previous; /* the list of scopes that live */
     struct prof_scope *next_ended;
     _Atomic uint32_t references;
@@ -134,10 +135,11 @@ static void collect_ended(void)
     }
 }
 
-struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer)
+struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer, const void *opener)
 {
     struct prof_scope *scope = checked(calloc(1, sizeof *scope));
     scope->outer = prof_scope_retain(outer);
+    scope->opener = opener;
     atomic_store(&scope->references, 1);
     vm_lock_take(&lock);
     collect_ended();
@@ -167,6 +169,16 @@ void prof_scope_release(struct prof_scope *scope)
         while (!atomic_compare_exchange_weak(&ended, &scope->next_ended, scope)) {
         }
     }
+}
+
+bool prof_scope_is_alone(const struct prof_scope *scope)
+{
+    return atomic_load(&scope->references) == 1;
+}
+
+const void *prof_scope_opener(const struct prof_scope *scope)
+{
+    return scope->opener;
 }
 
 void prof_scope_charge(struct prof_scope *scope, const uint64_t values[PROF_SCOPE_VALUES])

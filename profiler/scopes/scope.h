@@ -52,8 +52,9 @@ void prof_scopes_init(void);
 struct prof_scope *prof_scope_root(enum prof_scope_root root);
 
 /* Makes a scope in another one; the caller owns a reference to it. The name is UTF-8, and copied
- * once per group. */
-struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer);
+ * once per group. `opener` is what prof_scope_opener returns. */
+struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer, const void *opener);
+const void *prof_scope_opener(const struct prof_scope *scope);
 
 const char *prof_scope_name(const struct prof_scope *scope);
 
@@ -69,10 +70,13 @@ bool prof_scope_is_closed(const struct prof_scope *scope);
 struct prof_scope *prof_scope_retain(struct prof_scope *scope);
 void prof_scope_release(struct prof_scope *scope);
 
+/* Returns whether there is only one reference to a scope, which the caller has. */
+bool prof_scope_is_alone(const struct prof_scope *scope);
+
 /* Adds work to a scope. */
 void prof_scope_charge(struct prof_scope *scope, const uint64_t values[PROF_SCOPE_VALUES]);
 
-/* Sets `values` to what was charged to the scope and to all scopes opened in it. */
+/* Sets `values` to the work charged to the scope and to all scopes opened in it. */
 void prof_scope_read(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
 
 /* Returns whether a scope is another one, or was opened in it. Roots contain no other scopes. */

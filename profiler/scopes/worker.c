@@ -15,10 +15,10 @@
 /* What the analysis keeps for a thread. */
 struct worker {
     struct vm_thread *thread;
-    struct prof_scope *_Atomic scope;           /* the worker owns a reference */
-    uint64_t charged[PROF_SCOPE_VALUES];        /* values of the thread that have been charged */
-    uint64_t added[PROF_SCOPE_VALUES];          /* by prof_worker_add */
-    struct prof_scope **outer;                  /* scopes to which prof_worker_leave returns */
+    struct prof_scope *_Atomic scope;    /* the worker owns a reference */
+    uint64_t charged[PROF_SCOPE_VALUES]; /* values of the thread that have been charged */
+    uint64_t added[PROF_SCOPE_VALUES];   /* by prof_worker_add */
+    struct prof_scope **outer;           /* scopes to which prof_worker_leave returns */
     uint32_t outer_count, outer_capacity;
     struct worker *next, *previous;
 };
@@ -60,7 +60,7 @@ static void read_values(const struct worker *worker, uint64_t instructions,
     }
 }
 
-/* Sets `values` to what the thread has done and was not charged for. */
+/* Sets `values` to the thread's work that has not been charged. */
 static void read_new(const struct worker *worker, uint64_t instructions,
                      uint64_t values[PROF_SCOPE_VALUES])
 {

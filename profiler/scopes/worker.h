@@ -43,12 +43,12 @@ void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope);
 void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope);
 void prof_worker_leave(struct vm_thread *self);
 
-/* Sets `values` to what was charged to a scope and to the scopes opened in it, and to what threads
- * that work for them have done since. Threads that run at the moment count up to the block in which
- * they are. */
+/* Sets `values` to the work charged to a scope and to the scopes opened in it, plus the work of
+ * their threads that has not been charged. A thread that runs at the moment counts up to the end of
+ * its block. */
 void prof_workers_read_scope(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
 
-/* Sets `values` to what a thread, given by its Thread object, has done since it started. Returns
+/* Sets `values` to the work of a thread, given by its Thread object, since it started. Returns
  * false if the thread does not live. */
 bool prof_workers_read_thread(const struct vm_object *thread, uint64_t values[PROF_SCOPE_VALUES]);
 

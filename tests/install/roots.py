@@ -169,7 +169,7 @@ def check_minimal(build, source, work, classes, way, jdk):
     check_programs(run_there, str(prefix), "/app", "jp2vm version")
     there = root / str(prefix).lstrip("/")
     for name in ("bin/jp2prof", "lib/jp2vm/embedded-jop.jar", "lib/jp2vm/java-analyses.so",
-                 "lib/jp2vm/libg2.so.1", "lib/jp2vm/jp2vm-analysis.jar"):
+                 "lib/jp2vm/libg2.so.1", "lib/jp2vm/jp2vm-analysis.jar", "lib/jp2vm/jp2vm-scopes.jar"):
         (there / name).unlink()
     shutil.rmtree(there / "lib/jp2vm/analyses")
     has(run_there(f"{prefix}/bin/jp2vm", "-cp", "/app", "Hello", "you"), "Hello you")

@@ -16,7 +16,7 @@ extern const struct vm_option_group jop_option_group, prof_option_group, prof_sc
 const struct vm_classlib *const vm_classlibs[] = {&lib_embedded, &lib_openjdk, NULL};
 
 const struct vm_option_group *const vm_option_groups[] = {
-    &vm_launcher_options, &vm_standard_options,
-    &vm_own_options,      &vm_view_options,
-    &jop_option_group, /* must be before the profiler's group, which uses its part */
-    &prof_option_group, &prof_scopes_option_group, NULL};
+    &vm_launcher_options, &vm_standard_options,      &vm_own_options,
+    &vm_view_options,     &jop_option_group, /* must be before the profiler's group, which uses its
+                                                part */
+    &prof_option_group,   &prof_scopes_option_group, NULL};

@@ -20,6 +20,16 @@ package jp2vm;
 public final class Scope implements AutoCloseable {
     private static final long NOT_COUNTED = -1;
 
+    static {
+        if (!available() && "jp2vm".equals(System.getProperty("java.vm.name"))) {
+            System.err.println("jp2vm: jp2vm.Scope counts nothing without --scopes");
+        }
+    }
+
+    /* Written by jp2vm. */
+    private String name;
+    private long instructions, objects, allocatedBytes, locks; // when nothing works for the scope any more
+
     private Scope() {
     }
 
