@@ -49,7 +49,8 @@ def test_uses(options):
               "name after",
               "outer first: java.lang.IllegalStateException: scope a is not the innermost one that this thread has "
               "opened: that is b",
-              "other thread: java.lang.IllegalStateException: scope b was opened by another thread", "again: nothing", "null: java.lang.NullPointerException: name", *(
+              "other thread: java.lang.IllegalStateException: scope b was opened by another thread", "again: nothing",
+              "null: java.lang.NullPointerException: name", *(
                   f"{what}: java.lang.IllegalArgumentException: the name of a scope has no control characters, and "
                   "does not begin with '('" for what in ("no name", "parenthesis", "line feed")),
               "unicode true", "left open true", "thread true null", "bean true", "row 2 13", "threads true"]

@@ -477,15 +477,6 @@ bool vm_emit_charge(struct maker *m, const struct vm_cell *c, const struct vm_te
     return true;
 }
 
-bool vm_emit_count_start(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
-{
-    (void)t;
-    x64_load(&m->x, m->context, m->self, THREAD(counters));
-    x64_store(&m->x, m->context, m->fp, vm_maker_slot_at(VM_FRAME_NODE));
-    count(m, c->i);
-    return true;
-}
-
 bool vm_emit_probe_count(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;

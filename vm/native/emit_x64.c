@@ -52,7 +52,6 @@ bool vm_maker_emit(struct maker *m)
         [FORM_MONITOR_ENTER] = vm_emit_monitor_enter,
         [FORM_MONITOR_EXIT] = vm_emit_monitor_exit,
         [FORM_CHARGE] = vm_emit_charge,
-        [FORM_COUNT_START] = vm_emit_count_start,
         [FORM_PROBE_COUNT] = vm_emit_probe_count,
         [FORM_PROBE_ALLOCATED] = vm_emit_probe_allocated,
     };

@@ -103,7 +103,6 @@ vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit
     vm_emit_loop, vm_emit_jump, vm_emit_count, vm_emit_table_switch, vm_emit_lookup_switch,
     vm_emit_return, vm_emit_new, vm_emit_cast, vm_emit_instance_of, vm_emit_call,
     vm_emit_call_empty, vm_emit_return_locked, vm_emit_enter_synchronized, vm_emit_monitor_enter,
-    vm_emit_monitor_exit, vm_emit_charge, vm_emit_count_start, vm_emit_probe_count,
-    vm_emit_probe_allocated;
+    vm_emit_monitor_exit, vm_emit_charge, vm_emit_probe_count, vm_emit_probe_allocated;
 
 #endif

@@ -51,6 +51,7 @@ struct maker {
                              NO_OFFSET */
     uint32_t *bodies;     /* indexed by cell: offset of the code for jumps from machine code, or
                              NO_OFFSET */
+    size_t end_of_cells;  /* offset of the code after that of all cells: jumps to the loop */
     struct maker_jump *jumps;
     uint32_t jump_count, jump_capacity;
     struct maker_handler_jump *handler_jumps;

@@ -18,6 +18,7 @@
 #include "vm/native/code_memory.h"
 #include "vm/native/maker.h"
 #include "vm/native/perf_map.h"
+#include "vm/native/print_native.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -299,6 +300,7 @@ static bool make(struct maker *m, struct vm_native *made, uint32_t *leaves)
          m->cell += vm_insn_cells(&m->code->cells[m->cell], m->insns[m->cell])) {
         emit(m, made);
     }
+    m->end_of_cells = m->x.count;
     link_jumps(m, leaves);
     if (m->x.is_failed) {
         return false;
@@ -338,8 +340,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
                       .fp = native.registers.fp,
                       .self = native.registers.self,
                       .context = CONTEXT_REGISTER,
-                      .has_context =
-                          code->has_thread_counters || (vm_tracker != NULL && !code->is_untracked),
+                      .has_context = vm_tracker != NULL && !code->is_untracked,
                       .may_unload = method->class->domain != NULL};
     struct vm_native *made = calloc(1, sizeof *made);
     uint32_t *leaves = malloc(count * sizeof *leaves);
@@ -356,6 +357,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
         code->native = made;
         use(&m, made);
         log_made(method, made);
+        vm_print_native_note(&m, made->address);
         vm_perf_map_add(made->address, made->bytes, method);
     } else {
         free(made);
@@ -370,12 +372,13 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
     free(m.x.bytes);
 }
 
-/* Returns whether code may get machine code. Replaceable code and code with probes does not,
- * because its cells change, and machine code would have to check them. */
+/* Returns whether code may get machine code. Replaceable code, code with probes that may change,
+ * and code that counts in the thread's counters does not: its cells change, and machine code would
+ * have to check them. */
 static bool is_suitable(const struct vm_translation *code)
 {
     return code != NULL && code->bcis != NULL && code->landings == NULL
-           && code->cell_count <= MOST_CELLS;
+           && !code->has_thread_counters && code->cell_count <= MOST_CELLS;
 }
 
 void vm_native_warm(struct vm_thread *self, struct vm_method *method, const struct vm_cell *pc)

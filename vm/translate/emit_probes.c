@@ -445,9 +445,15 @@ void vm_probe_emit_entry(struct vm_translator *t)
     }
 }
 
-bool vm_probe_has_any(const struct vm_translator *t)
+bool vm_probe_may_change(const struct vm_translator *t)
 {
-    return t->probes != NULL && t->probes->probe_count != 0;
+    for (uint32_t i = 0; t->probes != NULL && i < t->probes->probe_count; i++) {
+        const struct vm_probe *probe = t->probes->probes[i];
+        if (!probe->is_counted || probe->analysis->is_asked_again) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)

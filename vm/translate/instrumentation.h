@@ -41,8 +41,9 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
  * no probe. */
 bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci);
 
-/* Returns whether the method has probes, dormant ones included. */
-bool vm_probe_has_any(const struct vm_translator *t);
+/* Returns whether the method has probes, dormant ones included, that may be retired, renewed or
+ * removed. Probes of counters are not, unless their analysis is asked again. */
+bool vm_probe_may_change(const struct vm_translator *t);
 
 /* If t->is_unfused, emits the cells that precede the instruction at bci, and makes the first of
  * them the target of jumps to the instruction. */

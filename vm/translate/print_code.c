@@ -34,13 +34,18 @@ static bool has_lost;
 
 /* --- the selected methods --------------------------------------------------------------------- */
 
-void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation)
+bool vm_print_code_selects(const struct vm_method *method)
 {
     if (wanted == NULL) {
-        return;
+        return false;
     }
     const struct vm_pattern_subject subject = vm_method_subject(method);
-    if (!vm_patterns_select(wanted, &subject)) {
+    return vm_patterns_select(wanted, &subject);
+}
+
+void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation)
+{
+    if (!vm_print_code_selects(method)) {
         return;
     }
     size_t bytes = translation->cell_count * sizeof *translation->cells;

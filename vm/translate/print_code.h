@@ -21,8 +21,9 @@
  * exists. If the patterns are wrong, returns false with a one-line reason. */
 bool vm_print_code_start(const char *names, char *message, size_t size);
 
-/* Returns whether methods are selected. */
+/* Returns whether methods are selected; whether a method is. */
 bool vm_print_code_is_on(void);
+bool vm_print_code_selects(const struct vm_method *method);
 
 /* Prints one method with one of its translations to `out`. One thread at a time, and not while
  * --print-code prints at exit. */

@@ -115,7 +115,7 @@ static bool is_landing(const struct vm_translator *t, uint32_t number)
 
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result)
 {
-    if (!vm_translations_may_go && !vm_probe_has_any(t)) {
+    if (!vm_translations_may_go && !vm_probe_may_change(t)) {
         return true;
     }
     /* A leader after a jsr starts no block. */
