@@ -23,7 +23,7 @@
 
 enum { NAME_WIDTH = 44, TEXT = 1024, BYTES_IN_ROW = 12 };
 
-/* A copy of the machine code of a method, and of the cells for which it stands. */
+/* A copy of the machine code of a method, and of the cells from which it was made. */
 struct noted {
     const struct vm_method *method;
     const struct vm_translation *translation;
@@ -149,8 +149,8 @@ static void print_noted(const struct noted *noted)
     struct vm_printed_code code = {method, noted->translation, noted->cells, noted->insns};
     size_t end = noted->offsets[noted->cell_count];
     char text[TEXT], left[TEXT + 16];
-    print("\nmachine code of %s.%s%s: %zu bytes\n", method->class->name->bytes,
-               method->name->bytes, method->descriptor->bytes, noted->bytes);
+    print("\nmachine code of %s.%s%s: %zu bytes\n", method->class->name->bytes, method->name->bytes,
+          method->descriptor->bytes, noted->bytes);
     print("  %-*s %6s  %s\n", NAME_WIDTH, " cell  internal code", "offset", "machine code");
     for (uint32_t cell = 0; cell < noted->cell_count; cell++) {
         if (noted->offsets[cell] != NO_OFFSET
