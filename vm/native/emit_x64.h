@@ -93,16 +93,7 @@ void vm_maker_exit_monitor(struct maker *m);
  * template --- */
 
 typedef bool vm_emit(struct maker *m, const struct vm_cell *c, const struct vm_template *t);
-vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit_binary_constant,
-    vm_emit_multiply_constant, vm_emit_constant_minus, vm_emit_shift, vm_emit_shift_constant,
-    vm_emit_divide, vm_emit_divide_constant, vm_emit_negate, vm_emit_extend, vm_emit_compare_long,
-    vm_emit_float, vm_emit_negate_float, vm_emit_compare_float, vm_emit_to_integer,
-    vm_emit_from_integer, vm_emit_change_float, vm_emit_array_load, vm_emit_array_store,
-    vm_emit_array_store_byte, vm_emit_array_store_reference, vm_emit_array_length,
-    vm_emit_get_field, vm_emit_put_field, vm_emit_get_static, vm_emit_put_static, vm_emit_branch,
-    vm_emit_loop, vm_emit_jump, vm_emit_count, vm_emit_table_switch, vm_emit_lookup_switch,
-    vm_emit_return, vm_emit_new, vm_emit_cast, vm_emit_instance_of, vm_emit_call,
-    vm_emit_call_empty, vm_emit_return_locked, vm_emit_enter_synchronized, vm_emit_monitor_enter,
-    vm_emit_monitor_exit, vm_emit_charge, vm_emit_probe_count, vm_emit_probe_allocated;
+#define VM_TEMPLATE_FORM(form, function) vm_emit vm_emit_##function;
+#include "vm/native/forms.def"
 
 #endif
