@@ -295,8 +295,11 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     case JP2_EVENT_CALL_RETURN:
         describe_result(fp, pc, &probe->location, event);
         break;
-    default:
+    case JP2_EVENT_BRANCH:
         describe_branch(fp, pc, &probe->location, event);
+        break;
+    default:
+        VM_ASSERT(!"a kind of event that sets members has a case here");
         break;
     }
     VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/calling_contexts.h"
@@ -202,6 +203,77 @@ static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind
                || kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_MONITOR_EXIT);
 }
 
+static bool is_branch(uint8_t opcode)
+{
+    enum vm_opcode_category category = vm_opcode_info[opcode].category;
+    return category == VM_CATEGORY_BRANCH || category == VM_CATEGORY_SWITCH;
+}
+
+/* Returns the kinds of events that can occur at an instruction with this opcode, but not at every
+ * instruction. Instructions with these kinds are not copied while an analysis wants the events. */
+static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
+{
+    bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
+    switch (opcode) {
+    case VM_OP_IRETURN:
+    case VM_OP_LRETURN:
+    case VM_OP_FRETURN:
+    case VM_OP_DRETURN:
+    case VM_OP_ARETURN:
+    case VM_OP_RETURN:
+        return JP2_EVENT_BIT(JP2_EVENT_EXIT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED)
+               | (has_lock ? JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) : 0);
+    case VM_OP_GETSTATIC:
+        return JP2_EVENT_BIT(JP2_EVENT_STATIC_GET);
+    case VM_OP_PUTSTATIC:
+        return JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT);
+    case VM_OP_GETFIELD:
+        return JP2_EVENT_BIT(JP2_EVENT_FIELD_GET);
+    case VM_OP_PUTFIELD:
+        return JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT);
+    case VM_OP_NEW:
+    case VM_OP_NEWARRAY:
+    case VM_OP_ANEWARRAY:
+    case VM_OP_MULTIANEWARRAY:
+        return JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
+    case VM_OP_MONITORENTER:
+        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER);
+    case VM_OP_MONITOREXIT:
+        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT);
+    default:
+        break;
+    }
+    if (vm_opcode_info[opcode].category == VM_CATEGORY_INVOKE) {
+        return JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN);
+    }
+    if (is_branch(opcode)) {
+        return JP2_EVENT_BIT(JP2_EVENT_BRANCH);
+    }
+    if (opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD) {
+        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD);
+    }
+    if (opcode >= VM_OP_IASTORE && opcode <= VM_OP_SASTORE) {
+        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE);
+    }
+    return 0;
+}
+
+/* Returns whether vm_probe_may_copy knows that events of the location's kind occur at its
+ * instruction. Recordings have events of constants that are loaded, but also probes of all blocks,
+ * so the code is not copied. */
+static bool is_known_to_copies(const struct vm_translator *t, const struct jp2_location *location)
+{
+    const uint64_t everywhere =
+        JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    if (location->bci < 0) {
+        return true;
+    }
+    uint8_t opcode =
+        vm_code_map_opcode(t->map, vm_code_map_number(t->map, (uint32_t)location->bci));
+    bool is_constant = opcode >= VM_OP_LDC && opcode <= VM_OP_LDC2_W;
+    return is_constant || ((kinds_of(t, opcode) | everywhere) >> location->kind & 1) != 0;
+}
+
 /* Fills in the location's method, and offers the location to all analyses that receive the event at
  * the usual time (if is_notified_elsewhere: to the other analyses). */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
@@ -210,6 +282,7 @@ static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
+    VM_ASSERT(is_known_to_copies(t, location)); /* a row of kinds_of */
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
         struct vm_probe *probe = is_elsewhere(analysis, location->kind) == is_notified_elsewhere
@@ -225,12 +298,6 @@ static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *
 static struct vm_probe *ask_all(struct vm_translator *t, struct jp2_location *location)
 {
     return ask_those(t, location, false);
-}
-
-static bool is_branch(uint8_t opcode)
-{
-    enum vm_opcode_category category = vm_opcode_info[opcode].category;
-    return category == VM_CATEGORY_BRANCH || category == VM_CATEGORY_SWITCH;
 }
 
 static void ask_at(struct vm_translator *t, struct vm_probe **list, enum jp2_event_kind kind,
@@ -461,55 +528,6 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
     const struct place *place = place_at(t, bci);
     return place->blocks != NULL || place->instructions != NULL || place->branches != NULL
            || place->charge != 0;
-}
-
-/* Returns the kinds of events that can occur at an instruction with this opcode, but not at every
- * instruction. */
-static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
-{
-    bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
-    switch (opcode) {
-    case VM_OP_IRETURN:
-    case VM_OP_LRETURN:
-    case VM_OP_FRETURN:
-    case VM_OP_DRETURN:
-    case VM_OP_ARETURN:
-    case VM_OP_RETURN:
-        return JP2_EVENT_BIT(JP2_EVENT_EXIT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED)
-               | (has_lock ? JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) : 0);
-    case VM_OP_GETSTATIC:
-        return JP2_EVENT_BIT(JP2_EVENT_STATIC_GET);
-    case VM_OP_PUTSTATIC:
-        return JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT);
-    case VM_OP_GETFIELD:
-        return JP2_EVENT_BIT(JP2_EVENT_FIELD_GET);
-    case VM_OP_PUTFIELD:
-        return JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT);
-    case VM_OP_NEW:
-    case VM_OP_NEWARRAY:
-    case VM_OP_ANEWARRAY:
-    case VM_OP_MULTIANEWARRAY:
-        return JP2_EVENT_BIT(JP2_EVENT_ALLOCATION);
-    case VM_OP_MONITORENTER:
-        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER);
-    case VM_OP_MONITOREXIT:
-        return JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT);
-    default:
-        break;
-    }
-    if (vm_opcode_info[opcode].category == VM_CATEGORY_INVOKE) {
-        return JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN);
-    }
-    if (is_branch(opcode)) {
-        return JP2_EVENT_BIT(JP2_EVENT_BRANCH);
-    }
-    if (opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD) {
-        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD);
-    }
-    if (opcode >= VM_OP_IASTORE && opcode <= VM_OP_SASTORE) {
-        return JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE);
-    }
-    return 0;
 }
 
 /* Returns whether the previous code has a probe at this instruction that is not dormant. The new
