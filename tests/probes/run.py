@@ -111,7 +111,24 @@ def compare_log(options, name, library="embedded", prepare=lambda text: text):
     check(len(got) == len(expected), "%s: %d events" % (name, len(got)))
 
 
+# Events that other tests expect: probes.collections, probes.counters, the tests of JNI.
+NOT_LOGGED = {"thread start", "thread end", "class unloaded", "collection start", "death", "collection end", "poll",
+              "native put", "native array put"}
+
+
+def check_kinds():
+    """Each kind of event occurs in an expectation, so its location and data are compared."""
+    table = (ROOT / "include/jp2vm/events.def").read_text("utf-8")
+    lines = "".join(path.read_text("utf-8") for path in sorted(HERE.glob("*.expected")))
+    for name in re.findall(r'^JP2_EVENT\(\w+, "([\w ]+)"', table, re.M):
+        word = name.replace(" ", "-")
+        found = re.search(rf"^(\[.*?\] )?{word}( |$)", lines, re.M) is not None
+        check(found != (name in NOT_LOGGED), f"tests/probes: no *.expected has the event {name}" if not found else
+              f"{name} is in an expectation; remove it from NOT_LOGGED")
+
+
 def test_log(options):
+    check_kinds()
     compare_log(options, "Probed")
     compare_log(options, "Steps")
     for library in ("embedded", "openjdk"):

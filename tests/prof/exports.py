@@ -14,7 +14,8 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import compile_java, expect, expect_equal, must, named, read_options, run_all, start  # noqa: E402
+from harness import (compile_java, expect, expect_equal, must, named, read_options, ROOT, run_all,  # noqa: E402
+                     start)
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "profile")]
@@ -103,6 +104,15 @@ class Suite:
         done = self.run(self.options.jp2prof, "export", kind, *options,
                         self.work / f"{name}.jp2", "-o", out)
         return out, done.stderr
+
+    def test_formats(self):
+        """Each export has tests: its name is an argument of a command in this file."""
+        table = (ROOT / "profiler/write/formats.def").read_text("utf-8")
+        source = pathlib.Path(__file__).read_text("utf-8")
+        names = re.findall(r"^PROF_EXPORT\((\w+)", table, re.M)
+        expect(len(names) >= 10, f"only {len(names)} exports")
+        for name in names:
+            expect(f'"{name}"' in source, f"tests/prof/exports.py has no test of the export {name}")
 
     # --- collapsed stacks
 

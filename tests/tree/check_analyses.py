@@ -2,7 +2,8 @@
 """Checks the tables of docs/analyses.md and docs/analyses-papers.md: they contain every analysis of the machine and
 every example in Java, with its kind and the number of lines of its source. A program of probes has at most 10 lines, an
 example in Java at most 60 (MOST). An analysis that exists in C and as a program of probes is among the short forms of
-docs/analyses-papers.md.
+docs/analyses-papers.md. An analysis in C has expected reports in tests/plugins, or its name is in another test of
+TESTS.
 
 usage: check_analyses.py ROOT [--write]
 
@@ -15,6 +16,9 @@ import sys
 PAGES = ("docs/analyses.md", "docs/analyses-papers.md")
 KINDS = {"C": "profiler/analyses/**/NAME.c", "probe": "profiler/analyses/**/NAME.probes",
          "Java": "docs/examples/java/NAME.java"}
+# Each analysis in C has a part "== NAME" in an expectation, or is run by one of the other tests.
+EXPECTATIONS = ("tests/plugins/Known.expected", "tests/plugins/Facts.expected")
+TESTS = ("tests/plugins/papers.py", "tests/plugins/computed.py", "tests/probes/run.py")
 # The largest numbers of lines of short forms.
 MOST = {"probe": 10, "Java": 60}
 
@@ -65,6 +69,14 @@ def check(root, page, known, write):
     return problems, named
 
 
+def untested(root, names):
+    """The names that no test of analyses in C contains."""
+    expected = "".join((root / file).read_text("utf-8") for file in EXPECTATIONS)
+    other = "".join((root / file).read_text("utf-8") for file in TESTS)
+    return [name for name in sorted(names)
+            if not re.search(rf"^== {name}\b", expected, flags=re.M) and not re.search(rf"\b{name}\b", other)]
+
+
 def main():
     root, write = pathlib.Path(sys.argv[1]), sys.argv[2:] == ["--write"]
     known = sources(root)
@@ -80,6 +92,8 @@ def main():
     problems += [f"{PAGES[0]}: {name} in {kind} is missing" for kind, name in sorted(set(known) - named)]
     problems += [f"{name} in {kind} has {lines} lines, more than {MOST[kind]}"
                  for (kind, name), lines in sorted(known.items()) if lines > MOST.get(kind, lines)]
+    problems += [f"{EXPECTATIONS[0]}: no test runs {name}; add a part '== {name}'"
+                 for name in untested(root, [name for kind, name in known if kind == "C"])]
     print("\n".join(problems))
     print(f"{len(known)} analyses, {len(problems)} problems")
     return 1 if problems or not known else 0
