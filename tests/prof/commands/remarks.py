@@ -5,6 +5,9 @@ names and parts that a profile does not contain.
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
 import functools
+import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -667,6 +670,37 @@ def test_budgets_name_what_they_limit(tool):
     (tool.work / "none.txt").write_text('exact thread "w" <= 1\noptional exact thread "w" <= 1\n')
     line = tool.messages("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)
     expect_equal(tool.json("check", threads, "--budget=none.txt", "--min-coverage=0", status=2)["errors"], 1, line)
+
+
+def many_methods(tool, count):
+    """A profile of a program whose classes have nine methods each."""
+    calls = "".join(f"m{i}(); " for i in range(9))
+    classes = [f"class C{count}x{c} {{ {''.join(f'static void m{i}() {{ }} ' for i in range(9))}"
+               f"static void all() {{ {calls}}} }}" for c in range(count // 10)]
+    name = f"Many{count}"
+    body = "".join(f"C{count}x{c}.all(); " for c in range(count // 10))
+    (tool.work / f"{name}.java").write_text("\n".join([*classes, f"public class {name} {{ public static void main(String[]"
+                                                       f" a) {{ {body}}} }}"]), "utf-8")
+    tool.compile([tool.work / f"{name}.java"])
+    return tool.record(name, name, outputs=("jp2",))["jp2"]
+
+
+def instructions(tool, *command):
+    """The instructions of a command; None if valgrind is not installed, or cannot run it (sanitizers)."""
+    if shutil.which("valgrind") is None or os.environ.get("ASAN_OPTIONS") or os.environ.get("TSAN_OPTIONS"):
+        return None
+    text = must("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", tool.options.jp2prof, *command,
+                cwd=tool.work).stderr
+    return int(re.search(r"Collected : (\d+)", text)[1])
+
+
+def test_budgets_of_all_methods_take_time_in_proportion(tool):
+    """Four times as many methods take about four times as many instructions, not 16 times."""
+    few, many = many_methods(tool, 400), many_methods(tool, 1600)
+    for by in ("method", "class"):
+        one, four = (instructions(tool, "budget", f"--by={by}", "--limit=0", path, "-o", "many.txt")
+                     for path in (few, many))
+        expect(one is None or four < 6 * one, by, one, four)
 
 
 if __name__ == "__main__":

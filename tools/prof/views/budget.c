@@ -13,7 +13,7 @@
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/matches.h"
 #include "tools/prof/profile/recorded.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"
@@ -288,42 +288,55 @@ static bool is_plain(enum tool_by by, const char *label)
            && strstr(label, " [") == NULL;
 }
 
-/* Returns whether a label is a pattern that means exactly the methods or trees of a group. */
-static bool is_pattern_of(const struct writer *writer, uint32_t group)
+/* Sets the member is_exact of the rows. names (indexed by row) and sizes (indexed by group, the
+ * numbers of methods or trees) are zeroed. Returns false if memory runs out. */
+static bool mark_exact(struct writer *writer, struct tool_name *names, uint32_t *sizes)
 {
     const struct prof_contexts *contexts = writer->profile->contexts;
     const struct tool_groups *groups = &writer->groups;
-    const char *label = groups->labels[group];
-    if (!is_plain(writer->by, label)) {
+    const uint32_t *group_of = groups->of_tree != NULL ? groups->of_tree : groups->of_method;
+    uint32_t count = groups->of_tree != NULL ? contexts->tree_count : contexts->method_count;
+    struct tool_matches matches;
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_there = group_of[i] != UINT32_MAX
+                        && (groups->of_tree == NULL || !contexts->trees[i].is_truncated);
+        sizes[is_there ? group_of[i] : groups->count]++;
+    }
+    for (uint32_t i = 0; i < writer->row_count; i++) {
+        names[i].text = writer->rows[i].label;
+        names[i].patterns = is_plain(writer->by, names[i].text)
+                                ? tool_name_parse(names[i].text, writer->by, "NAME")
+                                : NULL;
+    }
+    if (!tool_matches_find(contexts, writer->by, names, writer->row_count, &matches)) {
+        tool_matches_release(&matches);
         return false;
     }
-    struct vm_patterns *patterns =
-        writer->by == TOOL_BY_THREAD ? tool_patterns_parse(label, VM_PATTERN_THREADS, "thread")
-        : writer->by == TOOL_BY_LOADER
-            ? tool_patterns_parse(label, VM_PATTERN_LOADERS, "loader")
-            : tool_methods_parse(label,
-                                 writer->by == TOOL_BY_METHOD  ? TOOL_NAME_METHODS
-                                 : writer->by == TOOL_BY_CLASS ? TOOL_NAME_CLASSES
-                                                               : TOOL_NAME_PACKAGES,
-                                 "NAME");
-    bool is_exact = patterns != NULL;
-    for (uint32_t i = 0; is_exact && groups->of_tree != NULL && i < contexts->tree_count; i++) {
-        const struct prof_tree_range *tree = &contexts->trees[i];
-        is_exact =
-            tree->is_truncated
-            || (groups->of_tree[i] == group)
-                   == vm_patterns_select_numbered(patterns, tree->thread_name, tree->name_number);
+    for (uint32_t i = 0; i < writer->row_count; i++) {
+        struct row *row = &writer->rows[i];
+        uint32_t first = matches.first[i], end = matches.first[i + 1];
+        row->is_exact = names[i].patterns == NULL || end - first != sizes[row->group];
+        for (uint32_t j = first; j < end && !row->is_exact; j++) {
+            row->is_exact = group_of[matches.items[j]] != row->group;
+        }
     }
-    for (uint32_t i = 0; is_exact && groups->of_tree == NULL && i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        is_exact = method == NULL
-                   || (groups->of_method[i] == group)
-                          == (writer->by == TOOL_BY_LOADER
-                                  ? vm_patterns_select_loader(patterns, tool_loader_name(method))
-                                  : tool_methods_match(patterns, method));
+    tool_matches_release(&matches);
+    return true;
+}
+
+/* Finds the rows whose label is not a pattern that means exactly the methods or trees of the row's
+ * group. Returns false if memory runs out. */
+static bool find_exact(struct writer *writer)
+{
+    struct tool_name *names = calloc(writer->row_count + 1u, sizeof *names);
+    uint32_t *sizes = calloc(writer->groups.count + 1u, sizeof *sizes);
+    bool is_good = names != NULL && sizes != NULL && mark_exact(writer, names, sizes);
+    for (uint32_t i = 0; names != NULL && i < writer->row_count; i++) {
+        vm_patterns_free(names[i].patterns);
     }
-    vm_patterns_free(patterns);
-    return is_exact;
+    free(names);
+    free(sizes);
+    return is_good;
 }
 
 /* Finds the rows up to the limit, the largest first. Returns false if memory runs out. */
@@ -352,9 +365,7 @@ static bool find_rows(struct writer *writer)
         qsort(writer->rows, count, sizeof *writer->rows, compare_rows);
         writer->row_count =
             writer->limit == 0 || writer->limit > count ? count : (uint32_t)writer->limit;
-        for (uint32_t i = 0; i < writer->row_count; i++) {
-            writer->rows[i].is_exact = !is_pattern_of(writer, writer->rows[i].group);
-        }
+        is_good = find_exact(writer);
     }
     free(self);
     free(inclusive);
