@@ -263,7 +263,7 @@ static const struct vm_option rows[] = {
      "charge the clock cycles of the JOP processor, per calling context with --profile; the "
      "model is the name of a shipped one, or a file",
      "--jop=de2", .initial = "jop", .excludes = "--count, --profile=time, --profile=linetime",
-     .page = "jop.md#options"},
+     .page = "jop.md#options", .child = VM_CHILD_NAMED},
     {"--jop-cache", VM_OPTION_EQUALS, set_caches, "=size/blocks[,...]",
      "method caches to simulate, side by side: 4k/16, lru:2k/8, fixed:1k/4, two:4k, single:4k, "
      "hit, miss",
@@ -276,7 +276,7 @@ static const struct vm_option rows[] = {
      "--jop-object-cache", .needs = "--jop", .page = "jop.md#options"},
     {"--jop-home", VM_OPTION_EQUALS, set_home, "=dir",
      "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop",
-     .needs = "--jop", .excludes = "--classlib", .page = "jop-machine.md"},
+     .needs = "--jop", .excludes = "--classlib", .page = "jop-machine.md", .child = VM_CHILD_INPUT},
     {"--jop-cache-at-window", VM_OPTION_EQUALS, set_at_window, "=empty|keep",
      "the contents of method and object cache at the start of the window of --profile-window: "
      "nothing, or those that the program has left",

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "classlib/openjdk/children.h"
 #include "classlib/openjdk/unsafe/unsafe.h"
 #include "vm/base/symbol.h"
 #include "vm/runtime/call.h"
@@ -133,7 +134,8 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
  * libraries. */
 static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
 {
-    void *code = loader == NULL ? lib_jdk_find_in_libjava(symbol) : NULL;
+    void *code = loader == NULL ? lib_jdk_find_before_libjava(symbol) : NULL;
+    code = loader == NULL && code == NULL ? lib_jdk_find_in_libjava(symbol) : code;
     if (code != NULL) {
         return code;
     }

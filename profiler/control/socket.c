@@ -11,6 +11,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "vm/options/output_name.h"
+
 static char path[sizeof((struct sockaddr_un *)NULL)->sun_path];
 static pid_t maker;
 
@@ -31,14 +33,9 @@ static bool make_private(const char *directory, char *message, size_t size)
     return true;
 }
 
-static bool find_path(const char *wanted, char *message, size_t size)
+static bool find_named_path(const char *wanted, char *message, size_t size)
 {
-    char directory[64], name[PATH_MAX];
-    if (wanted == NULL) {
-        snprintf(directory, sizeof directory, "/tmp/jp2vm-%u", (unsigned)geteuid());
-        snprintf(path, sizeof path, "%s/%d", directory, (int)getpid());
-        return make_private(directory, message, size);
-    }
+    char name[PATH_MAX];
     int length = -1;
     char *current = NULL;
     if (wanted[0] == '/') {
@@ -55,6 +52,20 @@ static bool find_path(const char *wanted, char *message, size_t size)
     }
     memcpy(path, name, (size_t)length + 1);
     return true;
+}
+
+static bool find_path(const char *wanted, char *message, size_t size)
+{
+    char directory[64];
+    if (wanted == NULL) {
+        snprintf(directory, sizeof directory, "/tmp/jp2vm-%u", (unsigned)geteuid());
+        snprintf(path, sizeof path, "%s/%d", directory, (int)getpid());
+        return make_private(directory, message, size);
+    }
+    char *expanded = vm_output_expand(wanted);
+    bool is_good = find_named_path(expanded == NULL ? wanted : expanded, message, size);
+    free(expanded);
+    return is_good;
 }
 
 /* Returns whether the path is a socket of this user at which no process listens. */

@@ -11,6 +11,7 @@
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/names/pattern.h"
+#include "vm/options/children.h"
 #include "vm/options/nearest.h"
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
@@ -351,6 +352,19 @@ static enum vm_option_status set_flag(const struct vm_option_use *use)
 
 /* --- jp2vm's own options --- */
 
+static enum vm_option_status set_children(const struct vm_option_use *use)
+{
+    enum vm_children_mode *mode = &use->draft->plan.children.mode;
+    if (use->value == NULL || strcmp(use->value, "jp2vm") == 0) {
+        *mode = VM_CHILDREN_ON_JP2VM;
+    } else if (strcmp(use->value, "hotspot") == 0) {
+        *mode = VM_CHILDREN_ON_HOTSPOT;
+    } else {
+        return vm_option_fail_word(use, use->value, "jp2vm and hotspot");
+    }
+    return VM_OPTION_OK;
+}
+
 VM_OPTION_SETS_TEXT(set_class_library, struct vm_plan, library.name)
 VM_OPTION_SETS_TEXT(set_java_home, struct vm_plan, library.java_home)
 
@@ -640,7 +654,8 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    status = resolve_record(&plan->machine, message);
+    status = vm_children_resolve(draft, message);
+    status = status == VM_OPTION_OK ? resolve_record(&plan->machine, message) : status;
     status = status == VM_OPTION_OK ? reserve_outputs(draft, message) : status;
     if (status != VM_OPTION_OK) {
         return status;
@@ -842,13 +857,20 @@ static const struct vm_option own_rows[] = {
      .excludes = "--jop-home", .page = "embedded-library.md"},
     {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir", "the installed JDK to take classes of",
      "--java-home=jdk-17", .initial = "JAVA_HOME, otherwise a JDK 17 of the system",
-     .page = "openjdk.md"},
+     .page = "openjdk.md",
+     .child = VM_CHILD_NONE}, /* a child gets the JDK whose launcher is started */
+    {"--children", VM_OPTION_OPTIONAL_EQUALS, set_children, "[=jp2vm|hotspot]",
+     "run Java programs that the program starts by a launcher of its JDK on jp2vm, with the same "
+     "options of jp2vm; hotspot: on HotSpot, without the line that reports it",
+     "--children", .initial = "hotspot, and a line at the end reports it",
+     .page = "openjdk.md#child-processes"},
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv",
      .excludes = "--profile, --jop, --analysis, --java-analysis, --probe, --probes, --stress, "
                  "--record, --explore, --step, --step-script",
-     .page = "reference-loop.md"},
+     .page = "reference-loop.md",
+     .child = VM_CHILD_OUTPUT},
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare", "--no-optimize=loops,compares",
      .initial = "all optimizations, if no name is given",
@@ -864,7 +886,7 @@ static const struct vm_option own_rows[] = {
      "--stress=7", .excludes = "--count", .page = "threads.md#tests-at-random-instructions"},
     {"--heap-dump", VM_OPTION_EQUALS, set_heap_dump, "=file",
      "write all live objects at exit, in HPROF's format for heap analyzers; - is stdout",
-     "--heap-dump=heap.hprof", .page = "views.md#the-heap"},
+     "--heap-dump=heap.hprof", .page = "views.md#the-heap", .child = VM_CHILD_OUTPUT},
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*", .page = "translation.md", .adds_up = true},
@@ -873,7 +895,7 @@ static const struct vm_option own_rows[] = {
      .page = "tracing.md"},
     {"--trace-output", VM_OPTION_EQUALS, vm_option_trace_output, "=file",
      "write the trace to a file; - is stdout", "--trace-output=trace.txt", .initial = "stderr",
-     .needs = "--trace", .page = "tracing.md"},
+     .needs = "--trace", .page = "tracing.md", .child = VM_CHILD_OUTPUT},
     {"--trace-format", VM_OPTION_EQUALS, vm_option_trace_format, "=text|json",
      "print the trace as lines for people, or as JSON objects, one a line", "--trace-format=json",
      .initial = "text", .needs = "--trace", .page = "tracing.md#json"},
@@ -886,10 +908,12 @@ static const struct vm_option own_rows[] = {
     {"--record", VM_OPTION_EQUALS, set_record, "=file",
      "record what the program does, so that jp2explore can show each step afterwards",
      "--record=run.jp2rec", .excludes = "--count, --step, --step-script",
-     .page = "recordings.md#options"},
+     .page = "recordings.md#options",
+     .child = VM_CHILD_OUTPUT},
     {"--explore", VM_OPTION_EQUALS, set_explore, "=page.html",
      "record, and make a page for a browser that shows the run step by step, forwards and back",
-     "--explore=run.html", .excludes = "--count, --step, --step-script", .page = "explorer.md"},
+     "--explore=run.html", .excludes = "--count, --step, --step-script", .page = "explorer.md",
+     .child = VM_CHILD_OUTPUT},
     {"--record-window", VM_OPTION_EQUALS, set_record_window, "=main|all|class.method",
      "record from the call of main, from the start of the machine, or from the first call of a "
      "method",
@@ -900,24 +924,28 @@ static const struct vm_option own_rows[] = {
      .initial = "10000000", .needs = "--record or --explore", .page = "recordings.md#options"},
     {"--record-source", VM_OPTION_EQUALS, set_record_source, "=path",
      "also look for sources in these directories and jars", "--record-source=src",
-     .needs = "--record or --explore", .page = "recordings.md#options"},
+     .needs = "--record or --explore", .page = "recordings.md#options", .child = VM_CHILD_PATHS},
     {"--step", VM_OPTION_PLAIN, set_step, NULL,
      "run the program step by step, forwards and back, by commands in the terminal; help lists "
      "them",
-     "--step", .excludes = "--count, --record, --explore", .page = "stepping.md"},
+     "--step", .excludes = "--count, --record, --explore", .page = "stepping.md",
+     .child = VM_CHILD_NONE},
     {"--step-script", VM_OPTION_EQUALS, set_step_script, "=file",
      "step through the program by the commands of a file, - for standard input",
      "--step-script=commands.txt", .excludes = "--count, --record, --explore",
-     .page = "stepping.md#scripts"},
+     .page = "stepping.md#scripts", .child = VM_CHILD_NONE},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
      "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given",
-     "--analysis=events", .excludes = "--count", .page = "analyses.md", .adds_up = true},
+     "--analysis=events", .excludes = "--count", .page = "analyses.md", .adds_up = true,
+     .child = VM_CHILD_NAMED},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
      "run an analysis that is written in Java; several may be given", "--java-analysis=Entries",
-     .excludes = "--count", .page = "java-analyses.md", .adds_up = true},
+     .excludes = "--count", .page = "java-analyses.md", .adds_up = true,
+     .child = VM_CHILD_NAMED},
     {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
      "directories and jars with the classes of --java-analysis", "--java-analysis-path=analyses",
-     .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md"},
+     .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md",
+     .child = VM_CHILD_PATHS},
     {.name = NULL}};
 
 const struct vm_option_group vm_own_options = {.title = "Options of jp2vm",

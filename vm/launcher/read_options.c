@@ -11,6 +11,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/launcher/arguments.h"
 #include "vm/launcher/flag_plan.h"
+#include "vm/options/children.h"
 
 /* --- options with a function in extraInfo --- */
 
@@ -275,7 +276,7 @@ enum vm_option_status vm_read_options(struct vm_draft *draft, const JavaVMInitAr
     look_ahead_in(draft, "_JAVA_OPTIONS", &settings);
     enum vm_option_status status = apply_settings(draft, settings, message);
     status = status ? status : apply_environment(draft, "JAVA_TOOL_OPTIONS", true, message);
-    status = status ? status : apply_environment(draft, "JP2VM_OPTIONS", false, message);
+    status = status ? status : apply_environment(draft, VM_OPTIONS_VARIABLE, false, message);
     status = status ? status : apply_arguments(draft, arguments, message);
     status = status ? status : apply_environment(draft, "_JAVA_OPTIONS", true, message);
     status = status ? status : vm_draft_resolve(draft, message);

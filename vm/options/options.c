@@ -11,6 +11,7 @@
 #include "vm/base/arena.h"
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
+#include "vm/options/children.h"
 #include "vm/options/output_name.h"
 
 /* Makes space for one more item in an array of the draft. The array's capacity starts at 8 items,
@@ -240,6 +241,7 @@ static enum vm_option_status apply(const struct vm_option_group *group,
     bool is_single = group->is_own && option->form != VM_OPTION_PLAIN && !option->adds_up;
     enum vm_option_status status = is_single ? check_once(use) : VM_OPTION_OK;
     status = status == VM_OPTION_OK ? option->apply(use) : status;
+    status = status == VM_OPTION_OK && group->is_own ? vm_children_note(use) : status;
     return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
 }
 

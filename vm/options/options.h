@@ -20,6 +20,7 @@
 #include "vm/options/plan.h"
 
 struct vm_arena;
+struct vm_noted_option;
 struct vm_option;
 
 enum vm_option_status {
@@ -47,6 +48,7 @@ struct vm_draft {
     bool is_environment;                         /* options come from a variable */
     const char *origin;          /* the variable that options come from; NULL: the command line */
     struct vm_option_seen *seen; /* uses of options that may be given once */
+    struct vm_noted_option *noted_options; /* what child processes may get, see children.h */
 };
 
 /* One use of an option. */
@@ -71,6 +73,18 @@ enum vm_option_form {
     VM_OPTION_OPTIONAL_EQUALS /* --name, --name=value */
 };
 
+/* What the machine of a child process gets if an option of jp2vm is given (children.h). The kinds
+ * after the first two say what the value is, so that names of files can be changed. */
+enum vm_option_child {
+    VM_CHILD_SAME,   /* the same text */
+    VM_CHILD_NONE,   /* nothing: the option is for one process */
+    VM_CHILD_INPUT,  /* a file or directory that is read */
+    VM_CHILD_PATHS,  /* a class path */
+    VM_CHILD_NAMED,  /* a name or a file that is read, and arguments, perhaps with ":out=FILE" */
+    VM_CHILD_OUTPUT, /* a file that is written */
+    VM_CHILD_PROFILE /* the value of --profile-out */
+};
+
 struct vm_option {
     const char *name;
     enum vm_option_form form;
@@ -85,6 +99,7 @@ struct vm_option {
     const char *page;     /* its description in docs/, "probes.md#events"; NULL: as in `java` */
     bool adds_up; /* each use counts; otherwise an own option has one value in each origin, and the
                    * later origin counts */
+    enum vm_option_child child; /* only for options of groups with is_own */
 };
 
 struct vm_option_group {

@@ -186,6 +186,25 @@ size_t vm_output_number_place(const char *name, const char *suffix)
     return dot != NULL && dot != start ? (size_t)(dot - name) : length;
 }
 
+char *vm_output_expand(const char *path)
+{
+    char *name = NULL;
+    size_t size;
+    FILE *out = open_memstream(&name, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    for (const char *at; (at = strstr(path, VM_OUTPUT_PROCESS)) != NULL; path = at + 2) {
+        fprintf(out, "%.*s%ld", (int)(at - path), path, (long)getpid());
+    }
+    fputs(path, out);
+    if (fclose(out) != 0) {
+        free(name);
+        name = NULL;
+    }
+    return name;
+}
+
 static const struct named *find(const char *path)
 {
     const struct named *named = all_named;
@@ -195,14 +214,18 @@ static const struct named *find(const char *path)
     return named;
 }
 
-/* Adds an entry for a path, and returns it; NULL if memory runs out. */
-static const struct named *add(const char *path, long owner)
+/* Adds an entry for a path, whose expanded form it takes over, and returns it; NULL if memory runs
+ * out. */
+static const struct named *add(const char *path, char *expanded, long owner)
 {
     struct named *named = malloc(sizeof *named);
-    char *copy = strdup(path), *name = copy;
-    size_t at = vm_output_number_place(path, NULL);
-    if (owner != 0 && asprintf(&name, "%.*s.%ld%s", (int)at, path, (long)getpid(), path + at) < 0) {
-        name = NULL;
+    char *copy = strdup(path), *name = expanded;
+    size_t at = vm_output_number_place(name, NULL);
+    if (owner != 0) {
+        if (asprintf(&name, "%.*s.%ld%s", (int)at, expanded, (long)getpid(), expanded + at) < 0) {
+            name = NULL;
+        }
+        free(expanded);
     }
     if (named == NULL || copy == NULL || name == NULL) {
         free(named);
@@ -219,9 +242,10 @@ const char *vm_output_name(const char *path, const char *who, void (*say)(const 
     vm_lock_take(&lock);
     const struct named *named = find(path);
     long owner = 0;
-    if (named == NULL) {
-        owner = vm_output_claim(path);
-        named = add(path, owner);
+    char *expanded = named == NULL ? vm_output_expand(path) : NULL;
+    if (expanded != NULL) {
+        owner = vm_output_claim(expanded);
+        named = add(path, expanded, owner);
     }
     vm_lock_release(&lock);
     const char *name = named == NULL ? path : named->name;

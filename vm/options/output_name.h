@@ -21,14 +21,21 @@
 
 #include <stddef.h>
 
+/* In the name of an output file, this is the number of the process. */
+#define VM_OUTPUT_PROCESS "%p"
+
+/* Returns the path with the number of this process for each "%p", malloc'ed; NULL if memory runs
+ * out. */
+char *vm_output_expand(const char *path);
+
 /* Claims a file or a directory, which need not exist. If another process has claimed it, returns
  * the number of that process, or -1 if the number is unknown. Returns 0 on success, and also if
  * claims are not possible here. */
 long vm_output_claim(const char *path);
 
 /*
- * Returns the name under which this process writes a file. The name is the path itself, unless
- * another process has claimed the path. Then the name contains the number of this process, and
+ * Returns the name under which this process writes a file. The name is the path itself, with the
+ * number of the process for each "%p", unless another process has claimed this path. Then the name contains the number of this process, and
  * `say` (may be NULL) is called with a line that starts with "jp2vm: " and `who`. Further calls
  * return the same name without calling `say`. The name lives as long as the process. If memory runs
  * out, the result is the path.

@@ -111,6 +111,28 @@ struct vm_machine_plan {
     int (*run_program)(const char *main_class, int argument_count);
 };
 
+/* Who runs the Java programs that the program starts by a launcher of the JDK. */
+enum vm_children_mode {
+    VM_CHILDREN_REPORTED,  /* HotSpot, and a line at the end of the run reports it */
+    VM_CHILDREN_ON_HOTSPOT, /* HotSpot */
+    VM_CHILDREN_ON_JP2VM
+};
+
+/* An option that the machines of child processes get. */
+struct vm_child_option {
+    const char *given, *text; /* as it was given; as child processes get it */
+    bool adds_up;
+    bool is_of_java_variable; /* from JDK_JAVA_OPTIONS, which the command `java` reads itself */
+};
+
+struct vm_children_plan {
+    enum vm_children_mode mode;
+    /* The members below are set if the mode is VM_CHILDREN_ON_JP2VM. */
+    const char *program; /* the path of jp2vm */
+    struct vm_child_option *options;
+    size_t option_count;
+};
+
 struct vm_property {
     const char *key, *value;
 };
@@ -147,6 +169,7 @@ struct vm_plan {
     struct vm_machine_plan machine;
     struct vm_library_plan library;
     struct vm_host_plan host;
+    struct vm_children_plan children;
     const struct vm_flags *flags; /* HotSpot's flags, see flags.h; NULL before options are read */
     const char *command;          /* main class and arguments, if a launcher has passed them;
                                      otherwise NULL */

@@ -14,8 +14,7 @@
 #define MAX_FUNCTIONS 8
 
 struct function_list {
-    void (*functions[MAX_FUNCTIONS])(void);
-    _Atomic int count;
+    void (*_Atomic functions[MAX_FUNCTIONS])(void); /* in order; the rest are NULL */
 };
 
 static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
@@ -36,19 +35,27 @@ static pid_t own_process;
 
 static void add(struct function_list *list, void (*function)(void))
 {
-    int i = atomic_load(&list->count);
-    if (i == MAX_FUNCTIONS) {
-        abort();
+    for (int i = 0; i < MAX_FUNCTIONS; i++) {
+        void (*none)(void) = NULL;
+        if (atomic_compare_exchange_strong(&list->functions[i], &none, function)) {
+            return;
+        }
     }
-    list->functions[i] = function;
-    atomic_store(&list->count, i + 1);
+    abort();
+}
+
+static bool is_empty(const struct function_list *list)
+{
+    return atomic_load(&list->functions[0]) == NULL;
 }
 
 static void run_all(const struct function_list *list)
 {
-    int count = atomic_load(&list->count);
-    for (int i = 0; i < count; i++) {
-        list->functions[i]();
+    for (int i = 0; i < MAX_FUNCTIONS; i++) {
+        void (*function)(void) = atomic_load(&list->functions[i]);
+        if (function != NULL) {
+            function();
+        }
     }
 }
 
@@ -124,7 +131,7 @@ int vm_noted_exit_status(void)
 {
     int noted = atomic_load(&noted_status);
     int status = noted == NOT_KNOWN ? NOT_KNOWN : seen(vm_exit_status(noted));
-    return status == 0 && atomic_load(&at_exit_last.count) != 0 ? NOT_KNOWN : status;
+    return status == 0 && !is_empty(&at_exit_last) ? NOT_KNOWN : status;
 }
 
 int vm_exit_status(int status)
@@ -152,8 +159,7 @@ static void wait_until_done(void)
 
 static bool has_functions(void)
 {
-    return atomic_load(&at_exit.count) != 0 || atomic_load(&at_exit_status.count) != 0
-           || atomic_load(&at_exit_last.count) != 0;
+    return !is_empty(&at_exit) || !is_empty(&at_exit_status) || !is_empty(&at_exit_last);
 }
 
 void vm_run_exit_hooks(void)
