@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include "vm/base/class_path.h"
+#include "vm/base/own_file.h"
+
+#define OTHER_MACHINE "-XXaltjvm="
 
 /* Rows without `apply`, because this file implements these options: they concern only the launch.
  */
@@ -47,6 +50,9 @@ static const struct vm_option launcher_rows[] = {
      .page = NULL},
     {"--help", VM_OPTION_OPTIONAL_EQUALS, NULL, "[=topic]",
      "print this text, or a part of it, on stdout", "--help=profile", .page = NULL},
+    {OTHER_MACHINE, VM_OPTION_PREFIX, NULL, "directory",
+     "accepted if it names the directory of this machine, as in JDK_JAVA_OPTIONS",
+     "-XXaltjvm=/usr/local/lib/jp2vm", .page = "openjdk.md#the-jdks-own-launcher"},
     {"@", VM_OPTION_PREFIX, NULL, "file", "read arguments from a file", "@options.txt",
      .page = "options.md#origins-of-options"},
     {"--disable-@files", VM_OPTION_PLAIN, NULL, NULL, "take later @ arguments as they are",
@@ -249,6 +255,20 @@ static bool take_final_option(struct parser *parser, const char *option)
     return true;
 }
 
+/* -XXaltjvm=DIRECTORY, by which launchers of the JDK choose a virtual machine. Here it may only name
+ * the machine that runs anyway. */
+static bool take_machine(struct parser *parser, const char *option)
+{
+    if (vm_is_own_directory(option + strlen(OTHER_MACHINE))) {
+        return true;
+    }
+    vm_option_fail(VM_OPTION_INVALID, parser->message,
+                   "Error: %.300s names another virtual machine; leave the option out, or start "
+                   "the program with java",
+                   option);
+    return false;
+}
+
 static bool take_option(struct parser *parser, const char *option)
 {
     static const char *const class_path_names[] = {"-cp", "-classpath", "--class-path", NULL};
@@ -272,6 +292,8 @@ static bool take_option(struct parser *parser, const char *option)
         launch->show_version = true;
     } else if (strcmp(option, "--show-version") == 0) {
         launch->show_version_out = true;
+    } else if (strncmp(option, OTHER_MACHINE, strlen(OTHER_MACHINE)) == 0) {
+        return take_machine(parser, option);
     } else if (strcmp(option, "--dry-run") == 0) {
         launch->is_dry_run = true;
     } else if (strcmp(option, "--disable-@files") == 0 || strncmp(option, "-splash:", 8) == 0) {
