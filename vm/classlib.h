@@ -221,6 +221,11 @@ struct vm_classlib {
      */
     int (*launch)(struct vm_thread *self, const struct vm_launch *launch);
 
+    /* Starts the management agent, if the flag ManagementServer is set. Called on the main thread
+     * when the machine is complete. If it fails, the agent has printed the reason; returns false,
+     * and no exception is pending. NULL: there is no such agent. */
+    bool (*start_management)(struct vm_thread *self);
+
     /* Returns a line of advice for the NoClassDefFoundError of a class that the library lacks, or
      * NULL. */
     const char *(*missing_class_advice)(const struct vm_symbol *class_name);

@@ -148,6 +148,11 @@ void lib_jdk_watch_memory(void);
 bool lib_jdk_is_memory_notifier(const struct vm_thread *self);
 void lib_jdk_notify_of_memory(struct vm_thread *self);
 
+/* --- the management agent (management/management_agent.c) -------------------------------------- */
+
+/* A function of struct vm_classlib. */
+bool lib_jdk_start_management(struct vm_thread *self);
+
 /* --- modules and loaders (jvm_module.c) ----------------------------------------------------- */
 
 /* Sets Class.module of a class that has a mirror, if the module is already known. */

@@ -67,6 +67,19 @@ static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
                           plan->chosen->name);
 }
 
+/* Refuses properties of the management agent if the class library has no agent. */
+static enum vm_option_status check_management(const struct vm_draft *draft,
+                                              struct vm_option_message *message)
+{
+    const struct vm_classlib *library = draft->plan.library.chosen;
+    return library->start_management != NULL || !draft->flags->values[VM_FLAG_ManagementServer].boolean
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, message,
+                                "Error: the class library '%s' has no management agent; leave "
+                                "-Dcom.sun.management... out, or use --classlib=openjdk",
+                                library->name);
+}
+
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message)
 {
@@ -78,6 +91,9 @@ enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, b
     enum vm_option_status status = vm_read_options(draft, arguments, message);
     if (status == VM_OPTION_OK) {
         status = choose_library(library, message);
+    }
+    if (status == VM_OPTION_OK) {
+        status = check_management(draft, message);
     }
     if (status == VM_OPTION_OK && is_jni) {
         status = check_launcher(library, message);

@@ -112,6 +112,25 @@ static enum vm_option_status check_young_size(const struct vm_option_use *use)
 
 /* --- properties, paths, assertions --- */
 
+static void set_switch(const struct vm_option_use *use, enum vm_flag_id id, bool value);
+static enum vm_option_status add_modules(const struct vm_option_use *use);
+
+#define MANAGEMENT "com.sun.management"
+
+/* As in HotSpot, a property of the management agent starts the agent, and resolves its module. */
+static enum vm_option_status request_management(const struct vm_option_use *use)
+{
+    static const char module[] = "jdk.management.agent";
+    struct vm_draft *draft = use->draft;
+    if (draft->flags->values[VM_FLAG_ManagementServer].boolean) {
+        return VM_OPTION_OK;
+    }
+    set_switch(use, VM_FLAG_ManagementServer, true);
+    struct vm_option_use of_module = *use;
+    of_module.value = module;
+    return add_modules(&of_module);
+}
+
 static bool is_reserved(const char *property);
 
 /* Sets the property of a -D. Properties that only other options may set are reserved, and ignored
@@ -131,7 +150,8 @@ static enum vm_option_status set_property(const struct vm_option_use *use)
         struct vm_library_plan *plan = &use->draft->plan.library;
         plan->class_path = plan->properties[plan->property_count - 1].value;
     }
-    return status;
+    bool is_management = strncmp(property, MANAGEMENT, strlen(MANAGEMENT)) == 0;
+    return status == VM_OPTION_OK && is_management ? request_management(use) : status;
 }
 
 /* Appends to the paths of previous uses of the option. */

@@ -109,7 +109,7 @@ static bool start_machine(char *message, size_t size)
     if (!vm_exit_hooks_init() || (!vm.plan->machine.reduced_signals && !vm_crash_booted())) {
         vm_message("jp2vm: no memory to prepare for exit() and crashes of native code\n");
     }
-    return true;
+    return vm.classlib->start_management == NULL || vm.classlib->start_management(self);
 }
 
 bool vm_create(char *message, size_t size)
