@@ -323,6 +323,13 @@ static enum vm_option_status add_patch(const struct vm_option_use *use)
 
 static enum vm_option_status refuse_agent(const struct vm_option_use *use)
 {
+    if (strcmp(use->option->name, "-agentpath:") != 0
+        && strncmp(use->value, "jdwp", 4) == 0 && strchr("=:", use->value[4]) != NULL) {
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
+                              "Debugging by jdwp is not there yet; --step steps through a program "
+                              "in the terminal: %.300s",
+                              use->text);
+    }
     return vm_option_fail(VM_OPTION_INVALID, use->message,
                           "There are no agents yet, neither Java's nor native ones: %.300s",
                           use->text);
@@ -358,9 +365,26 @@ static bool is_reserved(const char *property)
 
 /* --- -XX --- */
 
+/* Returns whether an option, in any of the forms that HotSpot accepts, is about its flight recorder:
+ * -XX:StartFlightRecording, -XX:StartFlightRecording:OPTIONS, -XX:StartFlightRecording=OPTIONS. */
+static bool is_of_recorder(const char *flag)
+{
+    static const char *const names[] = {"StartFlightRecording", "FlightRecorderOptions"};
+    size_t length = strcspn(flag, "=:");
+    return is_named(flag, length, names[0]) || is_named(flag, length, names[1]);
+}
+
 static enum vm_option_status set_flag(const struct vm_option_use *use)
 {
     size_t length = strcspn(use->value, "=");
+    if (is_of_recorder(use->value) && !use->draft->ignores_unknown_flags) {
+        return vm_option_fail(VM_OPTION_INVALID, use->message,
+                              "There is no flight recorder; --profile writes a profile: %.300s",
+                              use->text);
+    }
+    if (is_of_recorder(use->value)) {
+        return VM_OPTION_OK;
+    }
     if (is_named(use->value, length, "MaxHeapSize") && use->value[length] == '=') {
         struct vm_option_use of_size = *use; /* the message for a bad value is the message of
                                                 -Xmx */
