@@ -410,10 +410,14 @@ static bool open_directory(const char *path, char *message, size_t size)
 
 const char *prof_class_dump_check(const char *path, char *message, size_t size)
 {
-    if (!make_directories(path)) { /* only a directory that exists can be claimed */
+    char *expanded = vm_output_expand(path);
+    if (expanded == NULL || !make_directories(expanded)) { /* only a directory that exists can be
+                                                              claimed */
         refuse(path, strerror(errno), message, size);
+        free(expanded);
         return NULL;
     }
+    free(expanded);
     path = vm_output_name(path, "--dump-classes", vm_message);
     bool is_good = open_directory(path, message, size);
     close_directory();

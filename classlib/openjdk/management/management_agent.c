@@ -3,6 +3,7 @@
  * java.lang.management to other processes, as properties com.sun.management.* request.
  */
 #include "classlib/openjdk/binding.h"
+#include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/call.h"
@@ -18,6 +19,10 @@ bool lib_jdk_start_management(struct vm_thread *self)
     }
     struct vm_class *class =
         vm_find_class(self, atomic_load(&vm.app_loader), vm_symbol_from_cstr(AGENT));
+    if (class == NULL) {
+        vm_message("Error occurred during initialization of VM\nManagement agent initialization "
+                   "failure: class jdk.internal.agent.Agent not found.\n");
+    }
     struct vm_method *method = class == NULL || !vm_initialize_class(self, class)
                                    ? NULL
                                    : vm_class_find_method_cstr(class, "startAgent", "()V");
