@@ -153,6 +153,11 @@ void lib_jdk_notify_of_memory(struct vm_thread *self);
 /* A function of struct vm_classlib. */
 bool lib_jdk_start_management(struct vm_thread *self);
 
+/* --- tools that attach (management/attach.c) -------------------------------------------------- */
+
+/* A function of struct vm_classlib. */
+bool lib_jdk_answer_attach(void);
+
 /* --- modules and loaders (jvm_module.c) ----------------------------------------------------- */
 
 /* Sets Class.module of a class that has a mirror, if the module is already known. */

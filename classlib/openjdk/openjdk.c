@@ -202,6 +202,7 @@ const struct vm_classlib lib_openjdk = {
     .init_throwable = lib_jdk_init_throwable,
     .handles_ending_signals = true,
     .launch = lib_jdk_launch,
+    .answer_attach = lib_jdk_answer_attach,
     .start_management = lib_jdk_start_management,
     .link_call_site = lib_jdk_link_call_site,
     .method_type = lib_jdk_method_type,

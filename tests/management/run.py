@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""Tests programs that look into a running machine: clients of the management agent.
+"""Tests programs that look into a running machine: clients of the management agent, and tools that attach.
 
 Usage: run.py TEST --jp2vm JP2VM --java JAVA --javac JAVAC --work DIR
 
-TEST is remote or properties. The oracle is `java`.
+TEST is remote, properties, tools, failures, protocol, users or agents. The oracle is `java`.
 """
+import os
 import pathlib
+import re
+import signal
 import socket
+import stat
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import (compile_java, environment, equal, named, read_options, run_named,  # noqa: E402
+from harness import (check, compile_java, contains, environment, equal, named, read_options, run_named,  # noqa: E402
                      start, wait_until)
 
 HERE = pathlib.Path(__file__).parent
@@ -81,6 +86,189 @@ def test_properties(options):
     equal("embedded library", (done.returncode, done.stdout, done.stderr),
           (2, "", "Error: the class library 'embedded' has no management agent; leave "
            "-Dcom.sun.management... out, or use --classlib=openjdk\n"))
+
+
+# Tools that attach.
+
+
+def tool(options, name, *words):
+    """Runs a command of the JDK."""
+    return start(pathlib.Path(options.java).resolve().parent / name, *words, cwd=options.work)
+
+
+def socket_of(process):
+    return pathlib.Path(f"/tmp/.java_pid{process.process.pid}")
+
+
+def test_tools(options):
+    """Every tool gets what it asks for, at once, and the program prints nothing."""
+    process = Process(options, options.jp2vm, "-Dmark=one two")
+    number = process.process.pid
+    begin = time.monotonic()
+    first = tool(options, "jcmd", number, "Thread.print")
+    contains("Thread.print", first.stdout, f"{number}:\n", "Full thread dump", "at Sleeper.park(Sleeper.java:")
+    check(time.monotonic() - begin < 5 or first.returncode != 0, "the first answer takes too long")
+    info = os.lstat(socket_of(process))
+    equal("socket", (stat.S_ISSOCK(info.st_mode), stat.S_IMODE(info.st_mode)), (True, 0o600))
+    contains("jstack", tool(options, "jstack", number).stdout, '"main"', "at Sleeper.park(Sleeper.java:")
+    contains("jstack -l", tool(options, "jstack", "-l", number).stdout, '"Attach Listener"')
+    for words in (("jmap", "-histo", number), ("jmap", "-histo:live", number),
+                  ("jcmd", number, "GC.class_histogram")):
+        contains(words, tool(options, *words).stdout, "#instances", "[B (java.base@17")
+    contains("file of the histogram", tool(options, "jmap", "-histo:file=histogram", number).stdout, "created")
+    contains("histogram", (options.work / "histogram").read_text(), "#instances")
+    for name, words in (("map.hprof", ("jmap", "-dump:live,format=b,file=map.hprof", number)),
+                        ("command.hprof", ("jcmd", number, "GC.heap_dump", "command.hprof"))):
+        contains(words, tool(options, *words).stdout, "Heap dump file created [")
+        equal(name, (options.work / name).read_bytes()[:19], b"JAVA PROFILE 1.0.2\0")
+    contains("jinfo", tool(options, "jinfo", number).stdout, "mark=one two", "VM Arguments:", "java_command: Sleeper")
+    contains("properties", tool(options, "jcmd", number, "VM.system_properties").stdout, "mark=one two",
+             "java.vm.name=jp2vm")
+    equal("flag", tool(options, "jinfo", "-flag", "MaxHeapFreeRatio", number).stdout, "-XX:MaxHeapFreeRatio=70\n")
+    equal("flag", tool(options, "jinfo", "-flag", "MaxHeapFreeRatio=60", number).returncode, 0)
+    equal("flag", tool(options, "jinfo", "-flag", "MaxHeapFreeRatio", number).stdout, "-XX:MaxHeapFreeRatio=60\n")
+    contains("flags", tool(options, "jcmd", number, "VM.flags").stdout, "-XX:MaxHeapFreeRatio=60")
+    contains("version", tool(options, "jcmd", number, "VM.version").stdout, "jp2vm version")
+    equal("uptime", re.fullmatch(rf"{number}:\n\d+\.\d{{3}} s\n", tool(options, "jcmd", number, "VM.uptime").stdout)
+          is not None, True)
+    contains("command line", tool(options, "jcmd", number, "VM.command_line").stdout, "jvm_args: -Dmark=one two")
+    contains("run", tool(options, "jcmd", number, "GC.run").stdout, "Command executed successfully")
+    contains("heap", tool(options, "jcmd", number, "GC.heap_info").stdout, "maximum")
+    contains("help", tool(options, "jcmd", number, "help").stdout, "GC.heap_dump", "Thread.print")
+    contains("help of one", tool(options, "jcmd", number, "help", "GC.heap_dump").stdout,
+             "Syntax : GC.heap_dump [options] <filename>")
+    (options.work / "commands").write_text("VM.version\nVM.uptime\n")
+    contains("file of commands", tool(options, "jcmd", number, "-f", "commands").stdout, "jp2vm version", " s\n")
+    os.kill(number, signal.SIGQUIT)
+    wait_until(lambda: "Full thread dump" in process.errors.read_text())
+    status, errors = process.finish()
+    equal("a dump for kill -QUIT alone", (status, errors.count("Full thread dump")), (0, 1))
+    equal("the socket is gone", socket_of(process).exists(), False)
+
+
+def test_failures(options):
+    """What cannot be done is an error of the tool, as on java."""
+    processes = [Process(options, options.jp2vm)]
+    number = processes[0].process.pid
+    (options.work / "there.hprof").write_text("mine")
+    for words, text in ((("jcmd", number, "No.such"), "java.lang.IllegalArgumentException: Unknown diagnostic command"),
+                        (("jcmd", number, "GC.heap_dump"),
+                         "java.lang.IllegalArgumentException: The argument 'filename' is mandatory."),
+                        (("jcmd", number, "VM.uptime", "extra"), "Unknown argument 'extra' in diagnostic command."),
+                        (("jcmd", number, "JFR.start"), "Unknown diagnostic command"),
+                        (("jinfo", "-flag", "NoSuchFlag", number), "no such flag 'NoSuchFlag'"),
+                        (("jinfo", "-flag", "MaxHeapSize=5", number),
+                         "flag 'MaxHeapSize' cannot be changed: only 'writeable' flags can be set"),
+                        (("jinfo", "-flag", "MaxHeapFreeRatio=abc", number),
+                         "flag 'MaxHeapFreeRatio' cannot have the value 'abc'"),
+                        (("jmap", "-dump:file=there.hprof", number), "Unable to create"),
+                        (("jmap", "-dump:file=/nonexistent/x.hprof", number), "Unable to create")):
+        done = tool(options, *words)
+        contains(words, done.stdout + done.stderr, text)
+        check(words[0] == "jcmd" or done.returncode != 0 or "jmap" in words, f"{words}: {done.returncode}")
+    equal("the file stays", (options.work / "there.hprof").read_text(), "mine")
+    equal("end", processes[0].finish(), (0, ""))
+    disabled = Process(options, options.jp2vm, "-XX:+DisableAttachMechanism")
+    os.kill(disabled.process.pid, signal.SIGQUIT)
+    wait_until(lambda: "Full thread dump" in disabled.errors.read_text())
+    disabled.finish()
+
+
+def trigger(options, process):
+    """Makes the machine listen, as a tool does; returns the path of its socket."""
+    file = options.work / f".attach_pid{process.process.pid}"
+    file.touch()
+    os.kill(process.process.pid, signal.SIGQUIT)
+    wait_until(socket_of(process).exists)
+    file.unlink()
+    return str(socket_of(process))
+
+
+def send(path, data, is_ended=True, seconds=20):
+    """Sends bytes to the socket; returns the reply."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(seconds)
+        client.connect(path)
+        reply = b""
+        try:
+            client.sendall(data)
+            if is_ended:
+                client.shutdown(socket.SHUT_WR)
+            while data := client.recv(65536):
+                reply += data
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        return reply
+
+
+def test_protocol(options):
+    """Requests that no tool sends."""
+    process = Process(options, options.jp2vm)
+    path = trigger(options, process)
+    good = b"1\0jcmd\0VM.version\0\0\0"
+    equal("good", send(path, good, is_ended=False)[:8], b"0\njp2vm ")
+    for data, reply in ((b"", b""), (b"1\0jcmd\0VM.version\0", b""), (b"1\0", b""), (b"\0\0\0\0\0", b"101\n"),
+                        (b"2\0jcmd\0VM.version\0\0\0", b"101\n"), (b"x" * 5000, b"101\n"),
+                        (b"1\0" + b"y" * 5000, b""), (b"1\0" + b"y" * 17 + b"\0a\0b\0c\0", b""),
+                        (b"1\0jcmd\0" + b"z" * 1025 + b"\0\0\0", b""),
+                        (b"1\0nothing\0\0\0\0", b"-1\nOperation nothing not recognized!\n"),
+                        (b"1\0\0\0\0\0", b"-1\nOperation  not recognized!\n"),
+                        (b"1\0dumpheap\0\0\0\0", b"-1\nNo dump file specified\n"),
+                        (b"1\0dumpheap\0x\0-live\0" + b"9\0", b"-1\njp2vm does not compress heap dumps\n"),
+                        (b"1\0inspectheap\0-some\0\0\0", b"-1\nInvalid argument to command: -some\n"),
+                        (b"1\0setflag\0MaxHeapFreeRatio\0-1\0\0",
+                         b"-1\nflag 'MaxHeapFreeRatio' cannot have the value '-1'\n"),
+                        (b"1\0load\0instrument\0false\0x.jar\0",
+                         b"-1\nThere are no agents yet, neither Java's nor native ones: instrument\n"),
+                        (b"1\0threaddump\0\xff\xfe\0\0\0", None), (good + b"more", None)):
+        got = send(path, data)
+        equal(("request", data[:40]), got if reply is not None else got[:2], reply if reply is not None else b"0\n")
+    # A client that sends a part of a request is dropped, and others wait for that at most.
+    with socket.socket(socket.AF_UNIX) as slow:
+        slow.connect(path)
+        slow.sendall(b"1\0jc")
+        equal("beside a slow client", send(path, good)[:8], b"0\njp2vm ")
+    # A client that goes without its reply.
+    with socket.socket(socket.AF_UNIX) as gone:
+        gone.connect(path)
+        gone.sendall(b"1\0threaddump\0\0\0\0")
+    equal("after a client that went", send(path, good)[:8], b"0\njp2vm ")
+    os.unlink(path)  # as a cleaner of /tmp does
+    equal("a new socket", send(trigger(options, process), good)[:8], b"0\njp2vm ")
+    equal("end", process.finish(), (0, ""))
+
+
+def test_users(options):
+    """Another user can neither make the machine listen nor connect."""
+    if os.geteuid() != 0:
+        return "runs as root only"
+    os.chmod(options.work, 0o755)
+    process = Process(options, options.jp2vm)
+    file = options.work / f".attach_pid{process.process.pid}"
+    file.touch()
+    os.chown(file, 65534, 65534)
+    os.kill(process.process.pid, signal.SIGQUIT)
+    wait_until(lambda: "Full thread dump" in process.errors.read_text())
+    equal("no socket", socket_of(process).exists(), False)
+    file.unlink()
+    path = trigger(options, process)
+    os.chmod(path, 0o777)  # even if the mode allowed it
+    code = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect({path!r}); " \
+        "s.sendall(b'1\\0jcmd\\0VM.version\\0\\0\\0'); print(s.recv(100))"
+    done = subprocess.run(["python3", "-c", code], user=65534, group=65534, capture_output=True, text=True, check=False,
+                          cwd="/")
+    equal("another user", ("jp2vm" in done.stdout, done.stdout.strip() in ("b''", "")), (False, True))
+    process.finish()
+    return None
+
+
+def test_agents(options):
+    """Programs that attach to themselves learn at once that there are no agents."""
+    begin = time.monotonic()
+    done = start(options.jp2vm, "-Djdk.attach.allowAttachSelf=true", "-cp", options.work, "SelfAttach")
+    contains("self-attach", done.stdout, "AgentLoadException: ", "There are no agents yet", "jp2vm\n")
+    equal("no dumps", (done.returncode, done.stderr), (0, ""))
+    check(time.monotonic() - begin < 9, "the answer takes too long")
 
 
 TESTS = named(globals(), "test_")

@@ -179,8 +179,10 @@ static void *serve(void *unused)
         }
         end_if_asked();
         while (take_dump()) {
-            vm_thread_dump_all(stderr);
-            vm_run_on_demand();
+            if (vm.classlib->answer_attach == NULL || !vm.classlib->answer_attach()) {
+                vm_thread_dump_all(stderr);
+                vm_run_on_demand();
+            }
             end_if_asked();
         }
     }

@@ -12,6 +12,7 @@
 #include <jp2vm/jni.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct vm_object;
 struct vm_thread;
@@ -232,6 +233,14 @@ void lib_jdk_management_command_info(JNIEnv *env, jobjectArray names,
 void lib_jdk_management_command_arguments(JNIEnv *env, jstring name,
                                           struct lib_jdk_command_argument *infos, jint count);
 jstring lib_jdk_management_execute(JNIEnv *env, jstring line);
+
+/* Executes a line with a command and its arguments, which is modified, and writes its output. On
+ * failure, returns false with an exception pending. */
+bool lib_jdk_management_run_line(struct vm_thread *self, char *line, FILE *out);
+
+/* Writes a heap dump to a new file, and reports it; returns whether it was written
+ * (attach_operations.c). */
+bool lib_jdk_print_heap_dump(const char *path, FILE *out);
 
 /* management_threads.c */
 jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, jobjectArray infos);

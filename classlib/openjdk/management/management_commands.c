@@ -137,6 +137,11 @@ static void print_heap(struct call *call)
             (total - vm_heap_free_bytes()) >> 10, vm_heap_max_bytes() >> 10);
 }
 
+static void dump_heap(struct call *call)
+{
+    (void)lib_jdk_print_heap_dump(call->texts[0], call->out);
+}
+
 static void print_histogram(struct call *call)
 {
     if (!vm_print_histogram(call->out, true)) {
@@ -170,6 +175,13 @@ static const struct command {
              "parallelism). For any other value the VM will try to use the specified number of "
              "threads, but might use fewer.",
              "INT", "0")}},
+    {{"GC.heap_dump", "Generate a HPROF format dump of the Java heap.",
+      "High: Depends on Java heap size and content. Request a full GC unless the '-all' option is "
+      "specified.",
+      MONITOR, 2, true},
+     dump_heap,
+     {{"filename", "Name of the dump file", "STRING", NULL, true, false, false, 0},
+      OPTION("-all", "Dump all objects, including unreachable objects", "BOOLEAN", "false")}},
     {{"GC.heap_info", "Provide generic Java heap information.", "Medium", MONITOR, 0, true},
      print_heap,
      {{0}}},
@@ -264,7 +276,8 @@ static void explain(FILE *out, const struct command *command)
     fprintf(out, "\nSyntax : %s%s", info->name, has_options ? " [options]" : "");
     for (jint i = 0; i < info->argument_count; i++) {
         if (!command->arguments[i].is_option) {
-            fprintf(out, " [<%s>]", command->arguments[i].name);
+            fprintf(out, command->arguments[i].is_mandatory ? " <%s>" : " [<%s>]",
+                    command->arguments[i].name);
         }
     }
     fputc('\n', out);
@@ -354,33 +367,53 @@ static bool read_argument(struct call *call, const struct command *command, char
     return false;
 }
 
-/* Executes a command. Returns its output, or NULL with an exception pending. */
-static struct vm_object *execute(struct vm_thread *self, char *line)
+/* Returns whether all mandatory arguments are given; if not, an exception is pending. */
+static bool is_complete(struct call *call, const struct command *command)
 {
-    char *name = next_word(&line), *text = NULL, *word;
-    size_t size = 0;
+    for (int i = 0; i < command->info.argument_count; i++) {
+        const struct lib_jdk_command_argument *argument = &command->arguments[i];
+        if (argument->is_mandatory && call->texts[i] == NULL) {
+            vm_throw(call->self, WRONG, "The argument '%s' is mandatory.", argument->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool lib_jdk_management_run_line(struct vm_thread *self, char *line, FILE *out)
+{
+    char *name = next_word(&line), *word;
     const struct command *command = name == NULL ? NULL : find_command(name, strlen(name));
     if (command == NULL) {
         vm_throw(self, WRONG, "Unknown diagnostic command");
-        return NULL;
+        return false;
     }
-    struct call call = {.self = self, .out = open_memstream(&text, &size)};
-    if (call.out == NULL) {
-        vm_throw_out_of_memory(self, "Java heap space");
-        return NULL;
-    }
+    struct call call = {.self = self, .out = out};
     bool is_good = true;
     while (is_good && (word = next_word(&line)) != NULL) {
         is_good = read_argument(&call, command, word);
     }
-    if (is_good) {
+    if (is_good && is_complete(&call, command)) {
         command->run(&call);
     }
-    struct vm_object *result = NULL;
-    bool is_written = fclose(call.out) == 0;
-    if (self->exception == NULL && !is_written) {
+    return self->exception == NULL;
+}
+
+/* Executes a command. Returns its output, or NULL with an exception pending. */
+static struct vm_object *execute(struct vm_thread *self, char *line)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");
-    } else if (self->exception == NULL) {
+        return NULL;
+    }
+    struct vm_object *result = NULL;
+    bool is_good = lib_jdk_management_run_line(self, line, out);
+    if (fclose(out) != 0 && is_good) {
+        vm_throw_out_of_memory(self, "Java heap space");
+    } else if (is_good) {
         result = vm_string_from_utf8(self, text, size);
     }
     free(text);
