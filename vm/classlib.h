@@ -221,9 +221,9 @@ struct vm_classlib {
      */
     int (*launch)(struct vm_thread *self, const struct vm_launch *launch);
 
-    /* Called when SIGQUIT has arrived. Returns whether a tool sent it to attach to the process, which
-     * it then can; otherwise the signal requests a dump. Not called by a Java thread. NULL: no tool
-     * can attach. */
+    /* Called when SIGQUIT has arrived. Returns whether a tool sent it to attach to the process,
+     * which it then can; otherwise the signal requests a dump. Not called by a Java thread. NULL:
+     * no tool can attach. */
     bool (*answer_attach)(void);
 
     /* Starts the management agent, if the flag ManagementServer is set. Called on the main thread

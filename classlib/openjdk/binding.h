@@ -148,7 +148,8 @@ void lib_jdk_watch_memory(void);
 bool lib_jdk_is_memory_notifier(const struct vm_thread *self);
 void lib_jdk_notify_of_memory(struct vm_thread *self);
 
-/* --- the management agent (management/management_agent.c) -------------------------------------- */
+/* --- the management agent (management/management_agent.c) --------------------------------------
+ */
 
 /* A function of struct vm_classlib. */
 bool lib_jdk_start_management(struct vm_thread *self);

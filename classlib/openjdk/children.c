@@ -65,16 +65,20 @@ static bool is_first_foreign; /* the first is of another JDK, so --children has 
 static void report(void)
 {
     vm_lock_take(&lock);
-    char what[64] = "a child process was started as HotSpot (", advice[300];
-    snprintf(advice, sizeof advice, "%s", hotspot_count == 1 ? "it" : "them");
+    char object[300];
+    snprintf(object, sizeof object, "%s", hotspot_count == 1 ? "it" : "them");
     if (is_first_foreign) {
-        snprintf(advice, sizeof advice, "launchers of %.200s", lib_jdk_home);
+        snprintf(object, sizeof object, "launchers of %.200s", lib_jdk_home);
     }
-    if (hotspot_count > 1) {
-        snprintf(what, sizeof what, "%u child processes were started as HotSpot (first ",
-                 hotspot_count);
+    if (hotspot_count == 1) {
+        vm_message("jp2vm: a child process was started as HotSpot (%s); --children runs %s on "
+                   "jp2vm\n",
+                   first_path, object);
+    } else {
+        vm_message("jp2vm: %u child processes were started as HotSpot (first %s); --children runs "
+                   "%s on jp2vm\n",
+                   hotspot_count, first_path, object);
     }
-    vm_message("jp2vm: %s%s); --children runs %s on jp2vm\n", what, first_path, advice);
     vm_lock_release(&lock);
 }
 
@@ -303,8 +307,7 @@ static bool use_library(struct start *s, const struct child *child)
         free(text);
     }
     free(library);
-    s->arguments =
-        arguments.count == s->argument_count + 1 ? to_array(s->env, &arguments) : NULL;
+    s->arguments = arguments.count == s->argument_count + 1 ? to_array(s->env, &arguments) : NULL;
     s->argument_count++;
     free(arguments.bytes);
     return s->arguments != NULL;
@@ -319,9 +322,9 @@ static bool use_jp2vm(struct start *s, const struct child *child)
     s->environment = is_good ? to_array(s->env, &environment) : NULL;
     s->variable_count = environment.count;
     free(environment.bytes);
-    is_good = s->environment != NULL
-              && (child->launcher == LIB_JDK_LAUNCHER_JAVA ? use_program(s)
-                                                           : use_library(s, child));
+    is_good =
+        s->environment != NULL
+        && (child->launcher == LIB_JDK_LAUNCHER_JAVA ? use_program(s) : use_library(s, child));
     if (!is_good && !(*s->env)->ExceptionCheck(s->env)) {
         jclass error = (*s->env)->FindClass(s->env, "java/lang/OutOfMemoryError");
         if (error != NULL) {
@@ -350,13 +353,12 @@ static bool is_java_child(const struct start *s, struct child *child)
 
 static jint JNICALL fork_and_exec(JNIEnv *env, jobject process, jint mode, jbyteArray helper,
                                   jbyteArray program, jbyteArray arguments, jint argument_count,
-                                  jbyteArray environment, jint variable_count,
-                                  jbyteArray directory, jintArray descriptors,
-                                  jboolean redirects_errors)
+                                  jbyteArray environment, jint variable_count, jbyteArray directory,
+                                  jintArray descriptors, jboolean redirects_errors)
 {
-    struct start s = {env,         process,        mode,        helper,
-                      program,     arguments,      argument_count,
-                      environment, variable_count, directory,   descriptors, redirects_errors};
+    struct start s = {env,         process,         mode,        helper,         program,
+                      arguments,   argument_count,  environment, variable_count, directory,
+                      descriptors, redirects_errors};
     struct child child;
     enum vm_children_mode wanted = vm.plan->children.mode;
     bool is_java = wanted != VM_CHILDREN_ON_HOTSPOT && is_java_child(&s, &child);

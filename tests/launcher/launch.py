@@ -125,7 +125,7 @@ OWN = [
     (['--help=program'], 0, r'.*  Also accepted:\n.* --class-path=path .*', r''),
     (['--help=nothing'], 2, r'', r"Error: --help=nothing: there is no 'nothing'; there are flags, [^\n]*\n"),
     (['-javaagent:x.jar', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*: -javaagent:x.jar\n.*'),
-    (['-agentlib:jdwp=server=y', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*\n.*'),
+    (['-agentlib:jdwp=server=y', 'Shapes'], 1, r'', r'Debugging by jdwp is not there yet[^\n]*\n.*'),
     (['-agentpath:/x.so', 'Shapes'], 1, r'', r'There are no agents yet[^\n]*\n.*'),
     (['--profil', 'Shapes'], 1, r'', r"Unrecognized option: --profil\nDid you mean '--profile'\?\n.*"),
     (['-vresion'], 1, r'', r"Unrecognized option: -vresion\nDid you mean '-version'\?\n.*"),

@@ -255,8 +255,8 @@ static bool take_final_option(struct parser *parser, const char *option)
     return true;
 }
 
-/* -XXaltjvm=DIRECTORY, by which launchers of the JDK choose a virtual machine. Here it may only name
- * the machine that runs anyway. */
+/* -XXaltjvm=DIRECTORY, by which launchers of the JDK choose a virtual machine. Here it may only
+ * name the machine that runs anyway. */
 static bool take_machine(struct parser *parser, const char *option)
 {
     if (vm_is_own_directory(option + strlen(OTHER_MACHINE))) {

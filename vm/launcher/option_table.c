@@ -323,8 +323,8 @@ static enum vm_option_status add_patch(const struct vm_option_use *use)
 
 static enum vm_option_status refuse_agent(const struct vm_option_use *use)
 {
-    if (strcmp(use->option->name, "-agentpath:") != 0
-        && strncmp(use->value, "jdwp", 4) == 0 && strchr("=:", use->value[4]) != NULL) {
+    if (strcmp(use->option->name, "-agentpath:") != 0 && strncmp(use->value, "jdwp", 4) == 0
+        && strchr("=:", use->value[4]) != NULL) {
         return vm_option_fail(VM_OPTION_INVALID, use->message,
                               "Debugging by jdwp is not there yet; --step steps through a program "
                               "in the terminal: %.300s",
@@ -365,8 +365,9 @@ static bool is_reserved(const char *property)
 
 /* --- -XX --- */
 
-/* Returns whether an option, in any of the forms that HotSpot accepts, is about its flight recorder:
- * -XX:StartFlightRecording, -XX:StartFlightRecording:OPTIONS, -XX:StartFlightRecording=OPTIONS. */
+/* Returns whether an option, in any of the forms that HotSpot accepts, is about its flight
+ * recorder: -XX:StartFlightRecording, -XX:StartFlightRecording:OPTIONS,
+ * -XX:StartFlightRecording=OPTIONS. */
 static bool is_of_recorder(const char *flag)
 {
     static const char *const names[] = {"StartFlightRecording", "FlightRecorderOptions"};
@@ -913,8 +914,7 @@ static const struct vm_option own_rows[] = {
      "--count=counts.tsv",
      .excludes = "--profile, --jop, --analysis, --java-analysis, --probe, --probes, --stress, "
                  "--record, --explore, --step, --step-script",
-     .page = "reference-loop.md",
-     .child = VM_CHILD_OUTPUT},
+     .page = "reference-loop.md", .child = VM_CHILD_OUTPUT},
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare", "--no-optimize=loops,compares",
      .initial = "all optimizations, if no name is given",
@@ -952,8 +952,7 @@ static const struct vm_option own_rows[] = {
     {"--record", VM_OPTION_EQUALS, set_record, "=file",
      "record what the program does, so that jp2explore can show each step afterwards",
      "--record=run.jp2rec", .excludes = "--count, --step, --step-script",
-     .page = "recordings.md#options",
-     .child = VM_CHILD_OUTPUT},
+     .page = "recordings.md#options", .child = VM_CHILD_OUTPUT},
     {"--explore", VM_OPTION_EQUALS, set_explore, "=page.html",
      "record, and make a page for a browser that shows the run step by step, forwards and back",
      "--explore=run.html", .excludes = "--count, --step, --step-script", .page = "explorer.md",
@@ -984,8 +983,7 @@ static const struct vm_option own_rows[] = {
      .child = VM_CHILD_NAMED},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
      "run an analysis that is written in Java; several may be given", "--java-analysis=Entries",
-     .excludes = "--count", .page = "java-analyses.md", .adds_up = true,
-     .child = VM_CHILD_NAMED},
+     .excludes = "--count", .page = "java-analyses.md", .adds_up = true, .child = VM_CHILD_NAMED},
     {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
      "directories and jars with the classes of --java-analysis", "--java-analysis-path=analyses",
      .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md",

@@ -103,8 +103,7 @@ static const char *output_path(struct vm_draft *draft, const char *directory, co
         return whole;
     }
     size_t at = vm_output_number_place(whole, NULL);
-    return vm_draft_print(draft, "%.*s.%s%s", (int)at, whole, VM_OUTPUT_PROCESS,
-                          whole + at);
+    return vm_draft_print(draft, "%.*s.%s%s", (int)at, whole, VM_OUTPUT_PROCESS, whole + at);
 }
 
 /* A name that comes with the machine, or a file; a colon and arguments may follow, the last of
@@ -185,18 +184,16 @@ static enum vm_option_status make(struct vm_draft *draft, const char *directory,
     *option = (struct vm_child_option){noted->text, noted->text, noted->option->adds_up,
                                        noted->is_of_java_variable};
     if (noted->value != NULL) {
-        const char *value =
-            value_of_child(draft, directory, noted->option->child, noted->value);
-        option->text = value == NULL ? NULL
-                                     : vm_draft_print(draft, "%.*s%s",
-                                                      (int)(noted->value - noted->text),
-                                                      noted->text, value);
+        const char *value = value_of_child(draft, directory, noted->option->child, noted->value);
+        option->text = value == NULL
+                           ? NULL
+                           : vm_draft_print(draft, "%.*s%s", (int)(noted->value - noted->text),
+                                            noted->text, value);
     }
     return option->text == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
 }
 
-enum vm_option_status vm_children_resolve(struct vm_draft *draft,
-                                          struct vm_option_message *message)
+enum vm_option_status vm_children_resolve(struct vm_draft *draft, struct vm_option_message *message)
 {
     struct vm_children_plan *plan = &draft->plan.children;
     size_t count = 0;
@@ -218,8 +215,8 @@ enum vm_option_status vm_children_resolve(struct vm_draft *draft,
     plan->option_count = status == VM_OPTION_OK ? count : 0;
     for (const struct vm_noted_option *n = draft->noted_options;
          status == VM_OPTION_OK && n != NULL; n = n->next) {
-        status = make(draft, directory == NULL ? "." : directory, n, &plan->options[--count],
-                      message);
+        status =
+            make(draft, directory == NULL ? "." : directory, n, &plan->options[--count], message);
     }
     free(directory);
     return status;

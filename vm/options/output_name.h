@@ -35,10 +35,10 @@ long vm_output_claim(const char *path);
 
 /*
  * Returns the name under which this process writes a file. The name is the path itself, with the
- * number of the process for each "%p", unless another process has claimed this path. Then the name contains the number of this process, and
- * `say` (may be NULL) is called with a line that starts with "jp2vm: " and `who`. Further calls
- * return the same name without calling `say`. The name lives as long as the process. If memory runs
- * out, the result is the path.
+ * number of the process for each "%p", unless another process has claimed this path. Then the name
+ * contains the number of this process, and `say` (may be NULL) is called with a line that starts
+ * with "jp2vm: " and `who`. Further calls return the same name without calling `say`. The name
+ * lives as long as the process. If memory runs out, the result is the path.
  */
 const char *vm_output_name(const char *path, const char *who,
                            void (*say)(const char *format, ...)

@@ -69,7 +69,8 @@ static void remove_socket(void)
     }
 }
 
-/* Makes the socket under another name first, because a tool connects as soon as it sees the name. */
+/* Makes the socket under another name first, because a tool connects as soon as it sees the name.
+ */
 static int listen_at(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -77,8 +78,7 @@ static int listen_at(const char *path)
     unlink(address.sun_path);
     unlink(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool is_good = fd >= 0
-                   && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0
+    bool is_good = fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0
                    && chmod(address.sun_path, S_IRUSR | S_IWUSR) == 0 && listen(fd, 5) == 0
                    && rename(address.sun_path, path) == 0;
     if (fd >= 0 && !is_good) {
@@ -139,8 +139,7 @@ static int read_request(int fd, char *bytes, struct lib_jdk_attach_request *requ
         }
         length += (size_t)got;
         count = split(bytes, length, texts);
-        if ((count > 0 && strcmp(texts[0], VERSION) != 0)
-            || (count == 0 && length > MAX_VERSION)) {
+        if ((count > 0 && strcmp(texts[0], VERSION) != 0) || (count == 0 && length > MAX_VERSION)) {
             return BAD_VERSION;
         }
     }

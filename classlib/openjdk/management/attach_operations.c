@@ -113,8 +113,9 @@ static int inspect_heap(const struct operation *operation)
     bool is_good = vm_print_histogram(file, true);
     if (file != operation->out) {
         is_good = fclose(file) == 0 && is_good;
-        fprintf(operation->out, is_good ? "Heap inspection file created: %s\n"
-                                        : "The file is not complete: %s\n", path);
+        fprintf(operation->out,
+                is_good ? "Heap inspection file created: %s\n" : "The file is not complete: %s\n",
+                path);
     } else if (!is_good) {
         fputs("out of memory\n", operation->out);
     }
