@@ -111,7 +111,7 @@ struct vm_machine_plan {
     int (*run_program)(const char *main_class, int argument_count);
 };
 
-/* Who runs the Java programs that the program starts by a launcher of the JDK. */
+/* The virtual machine of the Java programs that the program starts by a launcher of the JDK. */
 enum vm_children_mode {
     VM_CHILDREN_REPORTED,   /* HotSpot, and a line at the end of the run reports it */
     VM_CHILDREN_ON_HOTSPOT, /* HotSpot */
