@@ -82,7 +82,7 @@ _Noreturn void vm_halt(int status);
  * vm_destroy, vm_halt, exit() by native code, ending signals, JNI's FatalError, and, as far as
  * possible, a crash of the process (thread/crash.h). While it runs, all other Java threads are
  * stopped as described in thread/safepoint.h. It must not run Java code or enter a monitor. Any
- * thread, Java's or not, may call it. At most 8 functions. A function that is registered while the
+ * thread, Java's or not, may call it. At most 16 functions. A function that is registered while the
  * process ends may not run.
  */
 void vm_at_exit(void (*function)(void));

@@ -11,7 +11,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-#define MAX_FUNCTIONS 8
+#define MAX_FUNCTIONS 16
 
 struct function_list {
     void (*_Atomic functions[MAX_FUNCTIONS])(void); /* in order; the rest are NULL */
