@@ -851,6 +851,11 @@ void vm_thread_suspend(struct vm_thread *self, struct vm_object *object)
     }
     if (target == self) {
         wait_while_suspended(self);
+    } else if (target != NULL) {
+        /* Until the target has stopped. It stops for the safepoint and the suspension at once, or
+         * has stopped for the suspension before. */
+        (void)vm_safepoint_begin();
+        vm_safepoint_end();
     }
 }
 

@@ -199,8 +199,8 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 /* Thread.stop: makes the thread throw `throwable` at its next poll. Any thread. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 
-/* Thread.suspend and resume. The target is suspended at its next poll, or at once if it is the
- * calling thread. No effect on threads that are not alive. */
+/* Thread.suspend and resume. When vm_thread_suspend returns, the target runs no bytecode; the
+ * calling thread itself is suspended at once. No effect on threads that are not alive. */
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
 void vm_thread_resume(struct vm_object *object);
 
