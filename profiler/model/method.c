@@ -4,34 +4,25 @@
 
 #include "vm/classfile/opcodes.h"
 
-enum prof_operand_kind prof_operand_kind(uint8_t opcode)
-{
-    switch (vm_opcode_info[opcode].format) {
-    case 'b':
-    case 's':
-    case 'n':
-        return PROF_OPERAND_IMMEDIATE;
-    case 'l':
-        return PROF_OPERAND_LOCAL;
-    case 'i':
-        return PROF_OPERAND_INCREMENT;
-    case 'j':
-    case 'w':
-        return PROF_OPERAND_TARGET;
-    case 'T':
-    case 'L':
-        return PROF_OPERAND_SWITCH;
-    case 'm':
-        return PROF_OPERAND_DIMENSIONS;
-    case 'c':
-    case 'k':
-    case 'I':
-    case 'D':
-        return PROF_OPERAND_CONSTANT;
-    default:
-        return PROF_OPERAND_NONE;
-    }
-}
+/* The kind of each format of opcodes.def, if `text` is a literal. */
+#define KIND(text)                                                                                 \
+    ((text)[0] == 'b' || (text)[0] == 's' || (text)[0] == 'n'   ? PROF_OPERAND_IMMEDIATE           \
+     : (text)[0] == 'l'                                         ? PROF_OPERAND_LOCAL               \
+     : (text)[0] == 'i'                                         ? PROF_OPERAND_INCREMENT           \
+     : (text)[0] == 'j' || (text)[0] == 'w'                     ? PROF_OPERAND_TARGET              \
+     : (text)[0] == 'T' || (text)[0] == 'L'                     ? PROF_OPERAND_SWITCH              \
+     : (text)[0] == 'm'                                         ? PROF_OPERAND_DIMENSIONS          \
+     : (text)[0] == 'c' || (text)[0] == 'k' || (text)[0] == 'I' || (text)[0] == 'D'                \
+         ? PROF_OPERAND_CONSTANT                                                                   \
+         : PROF_OPERAND_NONE)
+
+#define VM_OPCODE(number, ident, mnemonic, format, ...) [number] = KIND(format),
+
+const uint8_t prof_operand_kinds[256] = {
+#include "vm/classfile/opcodes.def"
+};
+
+#undef VM_OPCODE
 
 uint32_t prof_method_before(const struct prof_method *method, uint32_t bci)
 {

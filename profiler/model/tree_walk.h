@@ -22,7 +22,7 @@
 #include "profiler/model/method.h"
 #include "profiler/model/tally.h"
 
-struct vm_arena;
+struct prof_detail_memory;
 
 /* The collected data; a writer leaves out everything else. */
 struct prof_features {
@@ -68,10 +68,10 @@ struct prof_header {
     const struct prof_note *notes; /* the caller's notes, then the notes of all sources of values in
                                       the order of registration */
 
-    /* Returns the operands and handlers of a method with code, allocated from the arena; NULL if
-     * there is no memory. The pointer is NULL if details are not available. */
+    /* Returns the operands and handlers of a method with code, which live as long as `memory`; NULL
+     * if there is no memory. The pointer is NULL if details are not available. */
     const struct prof_code_details *(*details)(const void *source, const struct prof_method *method,
-                                               struct vm_arena *arena);
+                                               struct prof_detail_memory *memory);
     const void *details_source; /* passed to `details` */
 };
 

@@ -1,6 +1,7 @@
 /* The walk over a profile in memory, in the order of the walk over a live profile (read/live.c). */
 #include <stdlib.h>
 
+#include "profiler/model/detail_memory.h"
 #include "profiler/read/file_internal.h"
 #include "vm/base/assert.h"
 
@@ -172,16 +173,17 @@ static bool visit_trees(struct walk *walk)
 
 /* If the details of a method are damaged, the method gets operands without meaning. */
 static const struct prof_code_details *
-give_details(const void *source, const struct prof_method *method, struct vm_arena *arena)
+give_details(const void *source, const struct prof_method *method,
+             struct prof_detail_memory *memory)
 {
     const struct prof_code_details *known = prof_contexts_details(source, method);
     if (known != NULL) {
         return known;
     }
-    struct prof_code_details *none = vm_arena_alloc(arena, sizeof *none);
+    struct prof_code_details *none = vm_arena_alloc(memory->arena, sizeof *none);
     if (none != NULL) {
         none->operands =
-            vm_arena_alloc_array(arena, method->instruction_count, sizeof *none->operands);
+            vm_arena_alloc_array(memory->arena, method->instruction_count, sizeof *none->operands);
     }
     return none == NULL || none->operands == NULL ? NULL : none;
 }

@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 
+#include "profiler/model/detail_memory.h"
 #include "profiler/tree/class_names.h"
-#include "vm/base/arena.h"
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/text.h"
@@ -22,7 +22,7 @@ struct maker {
     const struct vm_class_file *file; /* NULL: there are no constants */
     const char *own_name; /* the name that profiles use for the class, if it differs from the name
                              in the class file; otherwise NULL */
-    struct vm_arena *arena;
+    struct prof_detail_memory *memory;
     struct vm_text text; /* text of the current operand */
     struct prof_code_details *details;
     struct prof_operand *operands;
@@ -42,14 +42,15 @@ static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
     vm_text_add(&maker->text, symbol->bytes, symbol->length);
 }
 
-/* Adds the name of a class. For the method's own class, this is its name in profiles. */
+/* Returns the name of a class. For the method's own class, this is its name in profiles. */
+static const char *class_text(const struct maker *maker, const struct vm_symbol *name)
+{
+    return maker->own_name != NULL && name == maker->file->name ? maker->own_name : name->bytes;
+}
+
 static void add_class(struct maker *maker, const struct vm_symbol *name)
 {
-    if (maker->own_name != NULL && name == maker->file->name) {
-        vm_text_string(&maker->text, maker->own_name);
-    } else {
-        add_symbol(maker, name);
-    }
+    vm_text_string(&maker->text, class_text(maker, name));
 }
 
 static void add_formatted(struct maker *maker, const char *format, long long value)
@@ -134,23 +135,43 @@ static size_t beginning(const struct vm_symbol *symbol, size_t limit)
     return length;
 }
 
-static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
+/* Whether the text contains only printable ASCII characters that need no escape. */
+static bool is_plain(const char *bytes, size_t length)
+{
+    bool is_plain = true;
+    for (size_t i = 0; i < length; i++) {
+        is_plain &= bytes[i] >= ' ' && bytes[i] < 0x7f && bytes[i] != '"' && bytes[i] != '\\';
+    }
+    return is_plain;
+}
+
+static bool add_characters(struct maker *maker, const char *text, size_t length)
 {
     uint16_t units[PROF_DETAILS_STRING];
     char bytes[6]; /* space for a pair of surrogates */
-    size_t length = beginning(symbol, PROF_DETAILS_STRING);
-    size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
+    size_t count = vm_mutf8_utf16_length(text, length);
     if (count > PROF_DETAILS_STRING) {
         return false; /* invalid UTF-8, which does not occur in a parsed class file */
     }
-    vm_mutf8_to_utf16(symbol->bytes, length, units);
-    vm_text_string(&maker->text, "\"");
+    vm_mutf8_to_utf16(text, length, units);
     for (size_t i = 0; i < count;) {
         size_t taken = is_pair(units + i, count - i) ? 2 : 1;
         if (taken == 2 || !add_escape(maker, units[i])) {
             vm_text_add(&maker->text, bytes, vm_utf16_to_mutf8(units + i, taken, bytes));
         }
         i += taken;
+    }
+    return true;
+}
+
+static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
+{
+    size_t length = beginning(symbol, PROF_DETAILS_STRING);
+    vm_text_string(&maker->text, "\"");
+    if (is_plain(symbol->bytes, length)) {
+        vm_text_add(&maker->text, symbol->bytes, length);
+    } else if (!add_characters(maker, symbol->bytes, length)) {
+        return false;
     }
     vm_text_string(&maker->text, length < symbol->length ? "\"" ELLIPSIS : "\"");
     return true;
@@ -252,18 +273,69 @@ static bool add_constant(struct maker *maker, const struct vm_insn *insn,
     }
 }
 
+/* Returns the key of a field, method or string. Other texts have no key; few operands have them. */
+static struct prof_detail_key key_of(const struct maker *maker, const struct vm_constant *constant)
+{
+    if (is_member(constant)) {
+        return (struct prof_detail_key){{class_text(maker, constant->member.class_name),
+                                         constant->member.name, constant->member.descriptor}};
+    }
+    return (struct prof_detail_key){{constant->tag == VM_CONSTANT_STRING ? constant->symbol : NULL}};
+}
+
+/* Whether the constant of an instruction may be a class. */
+static bool uses_class(const struct vm_insn *insn)
+{
+    uint8_t category = vm_opcode_info[insn->opcode].category;
+    return category != VM_CATEGORY_FIELD && category != VM_CATEGORY_STATIC_FIELD
+           && category != VM_CATEGORY_INVOKE;
+}
+
+/* Whether the instruction can use a constant that has a key (add_constant). */
+static bool fits(const struct vm_insn *insn, const struct vm_constant *constant)
+{
+    switch (vm_opcode_info[insn->opcode].category) {
+    case VM_CATEGORY_FIELD:
+    case VM_CATEGORY_STATIC_FIELD:
+        return constant->tag == VM_CONSTANT_FIELDREF;
+    case VM_CATEGORY_INVOKE:
+        return insn->opcode != VM_OP_INVOKEDYNAMIC && is_member(constant)
+               && constant->tag != VM_CONSTANT_FIELDREF;
+    case VM_CATEGORY_CONSTANT:
+        return constant->tag == VM_CONSTANT_STRING;
+    default:
+        return false;
+    }
+}
+
 /* Makes the text of an operand. Returns false if there is no memory. */
 static bool make_text(struct maker *maker, const struct vm_insn *insn, struct prof_operand *operand)
 {
     const struct vm_constant *constant = constant_at(maker, insn->index);
+    if (constant == NULL) {
+        return true;
+    }
+    if (constant->tag == VM_CONSTANT_CLASS && uses_class(insn)) {
+        operand->text = class_text(maker, constant->symbol);
+        return true;
+    }
+    struct prof_detail_key key = {{NULL}};
+    if (fits(insn, constant)) {
+        key = key_of(maker, constant);
+        operand->text = prof_detail_text_find(maker->memory, &key);
+        if (operand->text != NULL) {
+            return true;
+        }
+    }
     maker->text.length = 0;
-    if (constant == NULL || !add_constant(maker, insn, constant)) {
+    if (!add_constant(maker, insn, constant)) {
         return true;
     }
     if (maker->text.has_failed) {
         return false;
     }
-    operand->text = vm_arena_strndup(maker->arena, maker->text.bytes, maker->text.length);
+    operand->text =
+        prof_detail_text_add(maker->memory, &key, maker->text.bytes, maker->text.length);
     return operand->text != NULL;
 }
 
@@ -352,18 +424,20 @@ static void make_handlers(const struct maker *maker, struct prof_handler *handle
 static bool make(struct maker *maker)
 {
     uint32_t count = maker->method->instruction_count;
+    struct vm_arena *arena = maker->memory->arena;
     struct prof_code_details *details = maker->details;
     struct prof_handler *handlers =
-        vm_arena_alloc_array(maker->arena, maker->code->exception_count, sizeof *handlers);
-    maker->operands = vm_arena_alloc_array(maker->arena, count, sizeof *maker->operands);
-    maker->cases = vm_arena_alloc_array(maker->arena, count_cases(maker), sizeof *maker->cases);
+        vm_arena_alloc_array(arena, maker->code->exception_count, sizeof *handlers);
+    maker->operands = vm_arena_alloc_array(arena, count, sizeof *maker->operands);
+    maker->cases = vm_arena_alloc_array(arena, count_cases(maker), sizeof *maker->cases);
     if (handlers == NULL || maker->operands == NULL || maker->cases == NULL) {
         return false;
     }
     bool is_good = true;
     for (uint32_t i = 1; is_good && i <= count; i++) {
         struct vm_insn insn;
-        is_good = !vm_code_map_insn(maker->map, i, &insn)
+        is_good = prof_operand_kind(maker->method->opcodes[i - 1]) == PROF_OPERAND_NONE
+                  || !vm_code_map_insn(maker->map, i, &insn)
                   || make_operand(maker, &insn, &maker->operands[i - 1]);
     }
     make_handlers(maker, handlers);
@@ -374,13 +448,14 @@ static bool make(struct maker *maker)
     return is_good;
 }
 
-const struct prof_code_details *
-prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena)
+const struct prof_code_details *prof_details_make(const void *source,
+                                                  const struct prof_method *method,
+                                                  struct prof_detail_memory *memory)
 {
     const struct vm_method *machine = method->method;
     (void)source;
-    struct maker maker = {.method = method, .arena = arena};
-    maker.details = vm_arena_alloc(arena, sizeof *maker.details);
+    struct maker maker = {.method = method, .memory = memory};
+    maker.details = vm_arena_alloc(memory->arena, sizeof *maker.details);
     if (maker.details == NULL || machine == NULL || machine->code == NULL) {
         return maker.details;
     }

@@ -30,14 +30,15 @@
 
 #include "profiler/model/method.h"
 
-struct vm_arena;
+struct prof_detail_memory;
 
 #define PROF_DETAILS_STRING 60
 
-/* Returns the details of a method of a running machine, allocated from the arena; NULL if there is
- * no memory. A method without code has no details. The function is a value of prof_header.details;
- * it does not use `source`. */
-const struct prof_code_details *
-prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena);
+/* Returns the details of a method of a running machine, which live as long as `memory`, in which
+ * they are made, and the machine; NULL if there is no memory. A method without code has no details.
+ * The function is a value of prof_header.details; it does not use `source`. */
+const struct prof_code_details *prof_details_make(const void *source,
+                                                  const struct prof_method *method,
+                                                  struct prof_detail_memory *memory);
 
 #endif

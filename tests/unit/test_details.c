@@ -11,6 +11,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "profiler/model/detail_memory.h"
 #include "profiler/model/jp2_format.h"
 #include "profiler/read/file.h"
 #include "profiler/tree/class_names.h"
@@ -19,7 +20,6 @@
 #include "profiler/write/writer.h"
 #include "tests/unit/check.h"
 #include "tests/unit/class_template.h"
-#include "vm/base/arena.h"
 #include "vm/base/symbol.h"
 #include "vm/base/archive/zip.h"
 #include "vm/classfile/class_file.h"
@@ -27,7 +27,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static struct vm_arena *arena;
+static struct prof_detail_memory memory;
 
 /* --- classes by hand ------------------------------------------------------------------- */
 
@@ -69,7 +69,7 @@ static struct made make_class(const uint8_t *bytes, size_t size)
 static const struct prof_code_details *details_of(struct vm_method *method)
 {
     const struct prof_code_details *details =
-        prof_details_make(NULL, prof_method_get(method), arena);
+        prof_details_make(NULL, prof_method_get(method), &memory);
     CHECK(details != NULL);
     return details;
 }
@@ -214,6 +214,19 @@ static void test_switches(void)
         }
     }
     note_method(&made.methods[0]); /* the keys are as far apart as possible */
+}
+
+/* Operands that refer to the same string have the same text, which is made once. */
+static void test_shared_text(void)
+{
+    struct made made = make_template("12 ks:text 12 ks:text b1 } #0 #0 } #0");
+    if (CHECK(made.file != NULL)) {
+        const struct prof_code_details *first = details_of(&made.methods[0]);
+        const struct prof_code_details *second = details_of(&made.methods[0]);
+        CHECK_EQ_STR(first->operands[0].text, "\"text\"");
+        CHECK(first->operands[0].text == first->operands[1].text);
+        CHECK(first->operands[0].text == second->operands[0].text);
+    }
 }
 
 static void check_string(const char *bytes, const char *want)
@@ -600,10 +613,11 @@ static void test_damaged_file(void)
 
 int main(int argc, char **argv)
 {
-    arena = vm_arena_create(0);
+    CHECK(prof_detail_memory_init(&memory));
     test_one_of_each();
     test_switches();
     test_strings();
+    test_shared_text();
     test_malformed();
     test_without_file();
     test_own_name();
@@ -615,6 +629,6 @@ int main(int argc, char **argv)
     CHECK(argc < 2 || (method_count > 1000 && text_count > 10000));
     printf("%zu methods, %zu texts, %zu damaged methods\n", method_count, text_count,
            damaged_count);
-    vm_arena_destroy(arena);
+    prof_detail_memory_fini(&memory);
     return check_report();
 }

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/detail_memory.h"
 #include "profiler/write/jp2/jp2_methods.h"
-#include "vm/base/arena.h"
+#include "profiler/write/jp2/jp2_texts.h"
 #include "vm/base/data/array.h"
-#include "vm/base/hash_map.h"
 
 /* The details of the pending methods, in the methods' order; NULL for methods without code. */
 struct batch {
     const struct prof_jp2_methods *methods;
-    struct vm_arena *arena;
+    struct prof_detail_memory memory;
     const struct prof_code_details **details;
-    struct vm_hash_map known; /* maps a text to its struct text */
+    struct prof_jp2_texts known; /* maps a text to its struct text */
     struct text *texts;       /* a list of all texts without duplicates, the newest first */
     size_t text_count;
     struct text **uses; /* the texts of all operands and handlers that have a text, in their
@@ -34,12 +34,12 @@ struct text {
 
 static struct text *find_text(struct batch *batch, const char *bytes)
 {
-    struct text *text = vm_hash_map_find(&batch->known, bytes);
+    struct text *text = prof_jp2_texts_find(&batch->known, bytes);
     if (text != NULL) {
         return text;
     }
-    text = vm_arena_alloc(batch->arena, sizeof *text);
-    if (text == NULL || !vm_hash_map_put(&batch->known, bytes, text, NULL)) {
+    text = vm_arena_alloc(batch->memory.arena, sizeof *text);
+    if (text == NULL || !prof_jp2_texts_put(&batch->known, bytes, text)) {
         return NULL;
     }
     *text = (struct text){.text = bytes, .next = batch->texts};
@@ -87,7 +87,7 @@ static bool gather(struct batch *batch)
             continue;
         }
         batch->details[i] =
-            methods->header->details(methods->header->details_source, method, batch->arena);
+            methods->header->details(methods->header->details_source, method, &batch->memory);
         if (batch->details[i] == NULL || !note_uses(batch, method, batch->details[i])) {
             return false;
         }
@@ -222,9 +222,10 @@ static bool add_all(struct batch *batch, struct prof_jp2_column_buffer *columns)
 static bool make_columns(struct batch *batch, struct prof_jp2_column_buffer *columns)
 {
     size_t count = batch->methods->pending_count;
-    batch->details = batch->arena == NULL
-                         ? NULL
-                         : vm_arena_alloc_array(batch->arena, count, sizeof *batch->details);
+    if (!prof_detail_memory_init(&batch->memory)) {
+        return false;
+    }
+    batch->details = vm_arena_alloc_array(batch->memory.arena, count, sizeof *batch->details);
     return batch->details != NULL && gather(batch) && sort_texts(batch, COLUMN(SORTED_STRINGS))
            && add_all(batch, columns);
 }
@@ -233,8 +234,8 @@ bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t fir
                             struct prof_jp2_sections *sections)
 {
     struct prof_jp2_column_buffer columns[COLUMNS] = {{0}};
-    struct batch batch = {.methods = methods, .arena = vm_arena_create(0)};
-    vm_hash_map_init(&batch.known, vm_hash_cstr, vm_equal_cstr);
+    struct batch batch = {.methods = methods};
+    prof_jp2_texts_init(&batch.known);
     bool is_good = make_columns(&batch, columns);
     prof_jp2_section_begin(sections);
     is_good = is_good && prof_jp2_column_add(&sections->raw, first)
@@ -244,8 +245,8 @@ bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t fir
         prof_jp2_column_fini(&columns[i]);
     }
     prof_jp2_section_end(sections, PROF_JP2_DETAILS, first, methods->pending_count);
-    vm_hash_map_fini(&batch.known);
+    prof_jp2_texts_fini(&batch.known);
     free(batch.uses);
-    vm_arena_destroy(batch.arena);
+    prof_detail_memory_fini(&batch.memory);
     return is_good;
 }

@@ -3,38 +3,38 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "profiler/write/jp2/jp2_texts.h"
 #include "vm/base/data/array.h"
-#include "vm/base/hash_map.h"
 
 /* The strings of one section, without duplicates. */
 struct strings {
     struct prof_jp2_column_buffer bytes;
-    struct vm_hash_map numbers; /* maps a text to its number + 1 */
+    struct prof_jp2_texts numbers; /* maps a text to its number + 1 */
     uintptr_t count;
 };
 
 static void strings_init(struct strings *strings)
 {
     *strings = (struct strings){.count = 0};
-    vm_hash_map_init(&strings->numbers, vm_hash_cstr, vm_equal_cstr);
+    prof_jp2_texts_init(&strings->numbers);
 }
 
 static void strings_fini(struct strings *strings)
 {
-    vm_hash_map_fini(&strings->numbers);
+    prof_jp2_texts_fini(&strings->numbers);
     prof_jp2_column_fini(&strings->bytes);
 }
 
 /* Returns the number of a text + 1; 0 if there is no memory. */
 static uintptr_t number_string(struct strings *strings, const char *text)
 {
-    uintptr_t number = (uintptr_t)vm_hash_map_find(&strings->numbers, text);
+    uintptr_t number = (uintptr_t)prof_jp2_texts_find(&strings->numbers, text);
     if (number != 0) {
         return number;
     }
     number = strings->count + 1;
     if (!prof_jp2_column_add_text(&strings->bytes, text)
-        || !vm_hash_map_put(&strings->numbers, text, (void *)number, NULL)) {
+        || !prof_jp2_texts_put(&strings->numbers, text, (void *)number)) {
         return 0;
     }
     return ++strings->count;
