@@ -2,10 +2,15 @@
  * symbol.c: the table of symbols is split by hash into shards, each with a lock of its own, so that
  * threads that load classes seldom wait for each other. Symbols in the table are never freed, so
  * their memory comes from arenas.
+ *
+ * Most lookups find their symbol, and take no lock: a slot changes only once, from NULL to a
+ * symbol, and tables that became too small are kept, because a lookup may still read them. A lookup
+ * that finds nothing is repeated under the lock before a symbol is added.
  */
 #include "vm/base/symbol.h"
 
 #include <stdalign.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,10 +24,17 @@
 #define FIRST_CAPACITY ((size_t)512)
 #define CHUNK_BYTES ((size_t)32 * 1024)
 
+typedef struct vm_symbol *_Atomic slot;
+
+struct table {
+    struct table *older; /* the table that this one replaced */
+    size_t capacity;     /* a power of two */
+    slot slots[];        /* open addressing; NULL: free; at least one is free */
+};
+
 struct shard {
     struct vm_lock lock;
-    struct vm_symbol **slots; /* open addressing; NULL: free */
-    size_t capacity;          /* 0 or a power of two */
+    struct table *_Atomic table; /* NULL: no symbols yet */
     size_t count;
     struct vm_arena *arena;
 };
@@ -41,24 +53,52 @@ static struct shard *shard_of(uint32_t hash)
     return &shards[hash >> (32 - SHARD_BITS)];
 }
 
-/* Returns the slot of the string, or the free slot for it. The table must have a free slot. */
-static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
-                                uint32_t hash)
+/* Returns the slot of the string, or the free slot for it. */
+static slot *probe(struct table *table, const char *bytes, size_t length, uint32_t hash)
 {
-    size_t mask = shard->capacity - 1;
-    VM_ASSERT((shard->capacity & mask) == 0 && shard->count < shard->capacity);
-    VM_ASSERT(shard == shard_of(hash));
+    size_t mask = table->capacity - 1;
+    VM_ASSERT((table->capacity & mask) == 0);
     size_t i = hash & mask;
     for (;; i = (i + 1) & mask) {
-        const struct vm_symbol *symbol = shard->slots[i];
+        const struct vm_symbol *symbol =
+            atomic_load_explicit(&table->slots[i], memory_order_acquire);
         if (symbol == NULL
             || (symbol->hash == hash && symbol->length == length
                 && memcmp(symbol->bytes, bytes, length) == 0)) {
-            return &shard->slots[i];
+            return &table->slots[i];
         }
     }
 }
 
+/* Returns the symbol of the string, or NULL if the table had none when the search began. */
+static const struct vm_symbol *look(struct shard *shard, const char *bytes, size_t length,
+                                    uint32_t hash)
+{
+    struct table *table = atomic_load_explicit(&shard->table, memory_order_acquire);
+    return table == NULL ? NULL
+                         : atomic_load_explicit(probe(table, bytes, length, hash),
+                                                memory_order_acquire);
+}
+
+/* Copies the symbols of a table to a larger one, which no other thread knows yet. */
+static void move_symbols(const struct shard *shard, struct table *from, struct table *to)
+{
+    for (size_t i = 0; from != NULL && i < from->capacity; i++) {
+        struct vm_symbol *symbol = atomic_load_explicit(&from->slots[i], memory_order_relaxed);
+        if (symbol == NULL) {
+            continue;
+        }
+        VM_ASSERT(shard_of(symbol->hash) == shard);
+        size_t at = symbol->hash & (to->capacity - 1);
+        while (atomic_load_explicit(&to->slots[at], memory_order_relaxed) != NULL) {
+            at = (at + 1) & (to->capacity - 1);
+        }
+        atomic_store_explicit(&to->slots[at], symbol, memory_order_relaxed);
+    }
+    (void)shard;
+}
+
+/* Makes space for one more symbol. The caller has the lock. */
 static bool make_room(struct shard *shard)
 {
     if (shard->arena == NULL) {
@@ -67,29 +107,19 @@ static bool make_room(struct shard *shard)
             return false;
         }
     }
-    if (shard->count < shard->capacity / 4 * 3) {
+    struct table *old = atomic_load_explicit(&shard->table, memory_order_relaxed);
+    if (old != NULL && shard->count < old->capacity / 4 * 3) {
         return true;
     }
-    size_t capacity = shard->capacity == 0 ? FIRST_CAPACITY : shard->capacity * 2;
-    struct vm_symbol **slots = calloc(capacity, sizeof *slots);
-    if (slots == NULL) {
+    size_t capacity = old == NULL ? FIRST_CAPACITY : old->capacity * 2;
+    struct table *table = calloc(1, sizeof *table + capacity * sizeof table->slots[0]);
+    if (table == NULL) {
         return false;
     }
-    for (size_t i = 0; i < shard->capacity; i++) {
-        struct vm_symbol *symbol = shard->slots[i];
-        if (symbol == NULL) {
-            continue;
-        }
-        VM_ASSERT(shard_of(symbol->hash) == shard);
-        size_t at = symbol->hash & (capacity - 1);
-        while (slots[at] != NULL) {
-            at = (at + 1) & (capacity - 1);
-        }
-        slots[at] = symbol;
-    }
-    free(shard->slots);
-    shard->slots = slots;
-    shard->capacity = capacity;
+    table->capacity = capacity;
+    table->older = old;
+    move_symbols(shard, old, table);
+    atomic_store_explicit(&shard->table, table, memory_order_release);
     VM_ASSERT(shard->count < capacity / 4 * 3);
     return true;
 }
@@ -136,14 +166,20 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
     }
     uint32_t hash = vm_hash_bytes(bytes, length);
     struct shard *shard = shard_of(hash);
-    const struct vm_symbol *symbol = NULL;
+    const struct vm_symbol *symbol = look(shard, bytes, length, hash);
+    if (symbol != NULL) {
+        return symbol;
+    }
     vm_lock_take(&shard->lock);
     if (make_room(shard)) {
-        struct vm_symbol **slot = probe(shard, bytes, length, hash);
-        if (*slot == NULL) {
-            *slot = add(shard, bytes, length, hash);
+        slot *at = probe(atomic_load_explicit(&shard->table, memory_order_relaxed), bytes, length,
+                         hash);
+        struct vm_symbol *found = atomic_load_explicit(at, memory_order_relaxed);
+        if (found == NULL) {
+            found = add(shard, bytes, length, hash);
+            atomic_store_explicit(at, found, memory_order_release);
         }
-        symbol = *slot;
+        symbol = found;
         VM_ASSERT(symbol == NULL || (symbol->hash == hash && symbol->length == length));
     }
     vm_lock_release(&shard->lock);
@@ -161,20 +197,7 @@ const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length)
         return NULL;
     }
     uint32_t hash = vm_hash_bytes(bytes, length);
-    struct shard *shard = shard_of(hash);
-    vm_lock_take(&shard->lock);
-    const struct vm_symbol *symbol = NULL;
-    if (shard->count != 0) {
-        symbol = *probe(shard, bytes, length, hash);
-    }
-    vm_lock_release(&shard->lock);
-    return symbol;
-}
-
-bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text)
-{
-    size_t length = strlen(text);
-    return symbol->length == length && memcmp(symbol->bytes, text, length) == 0;
+    return look(shard_of(hash), bytes, length, hash);
 }
 
 size_t vm_symbol_count(size_t *bytes)
@@ -185,7 +208,10 @@ size_t vm_symbol_count(size_t *bytes)
         struct shard *shard = &shards[i];
         vm_lock_take(&shard->lock);
         count += shard->count;
-        used += shard->capacity * sizeof *shard->slots;
+        for (const struct table *table = atomic_load(&shard->table); table != NULL;
+             table = table->older) {
+            used += table->capacity * sizeof table->slots[0];
+        }
         used += shard->arena == NULL ? 0 : vm_arena_used_bytes(shard->arena);
         vm_lock_release(&shard->lock);
     }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #define VM_SYMBOL_MAX_LENGTH 65535u
 
@@ -37,7 +38,11 @@ const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length);
 const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 
 /* Returns whether the symbol's text equals a C string. Two symbols are compared as pointers. */
-bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
+static inline bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text)
+{
+    size_t length = strlen(text);
+    return symbol->length == length && memcmp(symbol->bytes, text, length) == 0;
+}
 
 /* Returns the name with dots for slashes, as Java code writes it; malloc'ed, NULL if memory runs
  * out. */
