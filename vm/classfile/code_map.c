@@ -81,14 +81,29 @@ static void unite_blocks(struct walk *walk)
     }
 }
 
+/* Flags of instructions that get marks besides VM_CODE_START, or give marks to others. */
+#define NOTABLE (VM_OPF_ENDS_BLOCK | VM_OPF_BRANCHES | VM_OPF_INVOKES)
+
 static void walk_code(struct walk *walk)
 {
     const struct vm_code *code = walk->code;
     uint32_t length = code->length < UINT16_MAX ? code->length : UINT16_MAX; /* JVMS 4.7.3 */
     struct vm_insn insn;
     uint32_t bci = 0;
-    for (; vm_insn_decode(code->bytes, length, bci, &insn); bci += insn.length) {
-        mark_insn(walk, &insn);
+    while (bci < length) {
+        /* Most instructions have no targets, and are neither calls nor ends of blocks. */
+        const struct vm_opcode_info *info = &vm_opcode_info[code->bytes[bci]];
+        if (info->length != 0 && (info->flags & NOTABLE) == 0
+            && info->category != VM_CATEGORY_MONITOR && length - bci >= info->length) {
+            walk->map.instruction_count++;
+            walk->marks[bci] |= VM_CODE_START;
+            bci += info->length;
+        } else if (vm_insn_decode(code->bytes, length, bci, &insn)) {
+            mark_insn(walk, &insn);
+            bci += insn.length;
+        } else {
+            break;
+        }
     }
     walk->map.decoded_bytes = bci;
     walk->map.is_malformed |= bci != code->length;

@@ -17,8 +17,40 @@
      | HAS(text, 'V', VM_OPF_INVOKES) | HAS(text, 'C', VM_OPF_MAY_INIT)                            \
      | HAS(text, 'N', VM_OPF_ALLOCATES))
 
+/* The length of an instruction with a format that is a literal; 0: it depends on the operands. */
+#define LENGTH(format)                                                                             \
+    ((format)[0] == '-'                                                                    ? 1     \
+     : (format)[0] == 'b' || (format)[0] == 'l' || (format)[0] == 'c' || (format)[0] == 'n' ? 2    \
+     : (format)[0] == 's' || (format)[0] == 'k' || (format)[0] == 'j' || (format)[0] == 'i' ? 3    \
+     : (format)[0] == 'm'                                                                   ? 4    \
+     : (format)[0] == 'w' || (format)[0] == 'I' || (format)[0] == 'D'                       ? 5    \
+                                                                                            : 0)
+
+/* The slots of up to four types. */
+#define SLOTS_AT(text, i)                                                                          \
+    ((text "\0\0\0\0")[i] == '\0'                                                                 \
+         ? 0                                                                                       \
+         : 1 + ((text "\0\0\0\0")[i] == 'J' || (text "\0\0\0\0")[i] == 'D'))
+#define SLOTS(text) (SLOTS_AT(text, 0) + SLOTS_AT(text, 1) + SLOTS_AT(text, 2) + SLOTS_AT(text, 3))
+
+/* Whether the effect is known without the operands: types are known, and no operand is a constant,
+ * a type or a count that may be wrong. */
+#define HAS_FIXED_EFFECT(format, pops, pushes)                                                     \
+    ((pops)[0] != '?' && (pushes)[0] != '?' && (format)[0] != 'c' && (format)[0] != 'k'            \
+     && (format)[0] != 'n' && (format)[0] != 'm' && (format)[0] != 'I' && (format)[0] != 'D'       \
+     && (format)[0] != 'W')
+
 #define VM_OPCODE(number, ident, mnemonic, format, pops, pushes, flags, category)                  \
-    [number] = {mnemonic, pops, pushes, (format)[0], (uint8_t)FLAGS(flags), VM_CATEGORY_##category},
+    [number] = {mnemonic,                                                                          \
+                pops,                                                                              \
+                pushes,                                                                            \
+                (format)[0],                                                                       \
+                (uint8_t)FLAGS(flags),                                                             \
+                VM_CATEGORY_##category,                                                            \
+                LENGTH(format),                                                                    \
+                SLOTS(pops),                                                                       \
+                SLOTS(pushes),                                                                     \
+                HAS_FIXED_EFFECT(format, pops, pushes)},
 
 const struct vm_opcode_info vm_opcode_info[256] = {
 #include "vm/classfile/opcodes.def"
@@ -46,31 +78,6 @@ static int32_t get_s4(const uint8_t *bytes)
 static int32_t add_offset(uint32_t bci, int32_t offset)
 {
     return (int32_t)(bci + (uint32_t)offset);
-}
-
-/* Returns the number of operand bytes of a fixed-size format. */
-static uint32_t operand_bytes(char format)
-{
-    switch (format) {
-    case 'b':
-    case 'l':
-    case 'c':
-    case 'n':
-        return 1;
-    case 's':
-    case 'k':
-    case 'j':
-    case 'i':
-        return 2;
-    case 'm':
-        return 3;
-    case 'w':
-    case 'I':
-    case 'D':
-        return 4;
-    default:
-        return 0;
-    }
 }
 
 static bool decode_switch(const uint8_t *code, uint32_t length, struct vm_insn *insn)
@@ -170,27 +177,24 @@ static void decode_operands(const uint8_t *operands, char format, struct vm_insn
 
 bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn)
 {
-    memset(insn, 0, sizeof *insn);
+    *insn = (struct vm_insn){.bci = bci};
     if (bci >= length) {
         return false;
     }
-    insn->bci = bci;
     insn->opcode = code[bci];
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    if (info->mnemonic == NULL) {
+    insn->length = info->length;
+    if (info->length == 0) {
+        return (info->format == 'T' || info->format == 'L') ? decode_switch(code, length, insn)
+               : info->format == 'W'                        ? decode_wide(code, length, insn)
+                                                            : false;
+    }
+    if (length - bci < info->length) {
         return false;
     }
-    if (info->format == 'T' || info->format == 'L') {
-        return decode_switch(code, length, insn);
+    if (info->length > 1) {
+        decode_operands(code + bci + 1, info->format, insn);
     }
-    if (info->format == 'W') {
-        return decode_wide(code, length, insn);
-    }
-    insn->length = 1 + operand_bytes(info->format);
-    if (length - bci < insn->length) {
-        return false;
-    }
-    decode_operands(code + bci + 1, info->format, insn);
     return true;
 }
 

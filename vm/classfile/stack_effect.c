@@ -4,15 +4,6 @@
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 
-static uint32_t slots_of_types(const char *types)
-{
-    uint32_t slots = 0;
-    for (; *types != '\0'; types++) {
-        slots += vm_type_slots(*types);
-    }
-    return slots;
-}
-
 /* Returns the tag of a constant; 0 if there is no constant at the index. */
 static uint8_t tag_at(const struct vm_class_file *file, uint16_t index)
 {
@@ -113,8 +104,8 @@ bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn
 {
     static const uint8_t duplications[][2] = {{3, 4}, {2, 4}, {3, 5}, {4, 6}};
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    *pops = slots_of_types(info->pops);
-    *pushes = slots_of_types(info->pushes);
+    *pops = info->pop_slots;
+    *pushes = info->push_slots;
     switch (insn->opcode) {
     case VM_OP_LDC:
     case VM_OP_LDC_W:

@@ -168,11 +168,14 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
         note_return(walk, at, depth);
         return;
     }
-    int32_t count = vm_insn_target_count(insn);
-    for (int32_t i = 0; i < count; i++) {
-        reach(walk, find(walk, vm_insn_target(insn, i)), depth, walk->subroutines[at]);
+    uint8_t flags = vm_opcode_info[insn->opcode].flags;
+    if ((flags & VM_OPF_BRANCHES) != 0) {
+        int32_t count = vm_insn_target_count(insn);
+        for (int32_t i = 0; i < count; i++) {
+            reach(walk, find(walk, vm_insn_target(insn, i)), depth, walk->subroutines[at]);
+        }
     }
-    if (!(vm_opcode_info[insn->opcode].flags & VM_OPF_NO_FALL_THROUGH)) {
+    if ((flags & VM_OPF_NO_FALL_THROUGH) == 0) {
         reach(walk, at + 1, depth, walk->subroutines[at]);
     }
 }
@@ -180,9 +183,62 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
 /* An access to a local variable outside the frame would overwrite other memory. */
 static bool uses_valid_local(const struct walk *walk, const struct vm_insn *insn)
 {
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    if (info->format != 'l' && info->format != 'i' && info->category != VM_CATEGORY_LOAD
+        && info->category != VM_CATEGORY_STORE) {
+        return true;
+    }
     uint32_t index = 0;
     uint32_t slots = vm_insn_local(insn, &index);
     return slots == 0 || index + slots <= walk->map->code->max_locals;
+}
+
+/* As vm_insn_stack_effect, which is called only for instructions whose effect depends on their
+ * operands or on the stack. */
+static bool stack_effect(const struct vm_class_file *file, const struct vm_insn *insn,
+                         uint32_t *pops, uint32_t *pushes)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
+    if (!info->has_fixed_effect) {
+        return vm_insn_stack_effect(file, insn, pops, pushes);
+    }
+    *pops = info->pop_slots;
+    *pushes = info->push_slots;
+    return true;
+}
+
+/*
+ * Walks on from a reached instruction, in the order in which the list of reached instructions would
+ * be processed, as long as the instructions have no operands, always fall through and have a fixed
+ * effect, and the next one was not reached before. Most instructions are like this. Returns the
+ * first instruction for which one of these conditions does not hold.
+ */
+static uint32_t walk_plain(struct walk *walk, uint32_t at)
+{
+    const struct vm_code *code = walk->map->code;
+    int32_t *depths = walk->flow->depths;
+    for (; at + 1 < walk->count && depths[at + 1] < 0; at++) {
+        uint8_t opcode = code->bytes[walk->map->bcis[at]];
+        const struct vm_opcode_info *info = &vm_opcode_info[opcode];
+        uint32_t depth = (uint32_t)depths[at], after = depth - info->pop_slots + info->push_slots;
+        bool is_plain = info->length == 1 && info->has_fixed_effect
+                        && (info->flags & (VM_OPF_BRANCHES | VM_OPF_NO_FALL_THROUGH)) == 0
+                        && info->pop_slots <= depth && after <= code->max_stack;
+        if (is_plain
+            && (info->category == VM_CATEGORY_LOAD || info->category == VM_CATEGORY_STORE)) {
+            const struct vm_insn insn = {.opcode = opcode};
+            is_plain = uses_valid_local(walk, &insn);
+        }
+        if (!is_plain) {
+            break;
+        }
+        if (after > walk->flow->max_depth) {
+            walk->flow->max_depth = after;
+        }
+        depths[at + 1] = (int32_t)after;
+        walk->subroutines[at + 1] = walk->subroutines[at];
+    }
+    return at;
 }
 
 static void walk_insn(struct walk *walk, uint32_t at)
@@ -192,7 +248,7 @@ static void walk_insn(struct walk *walk, uint32_t at)
     uint32_t pops, pushes;
     uint32_t depth = (uint32_t)walk->flow->depths[at];
     if (!vm_code_map_insn(walk->map, at + 1, &insn)
-        || !vm_insn_stack_effect(walk->file, &insn, &pops, &pushes) || pops > depth
+        || !stack_effect(walk->file, &insn, &pops, &pushes) || pops > depth
         || depth - pops + pushes > walk->map->code->max_stack || !uses_valid_local(walk, &insn)) {
         walk->is_malformed = true;
         return;
@@ -209,7 +265,7 @@ static enum vm_flow_status walk_all(struct walk *walk)
     reach(walk, 0, 0, MAIN_CODE);
     do {
         while (walk->work_count > 0 && !walk->is_malformed) {
-            walk_insn(walk, walk->work[--walk->work_count]);
+            walk_insn(walk, walk_plain(walk, walk->work[--walk->work_count]));
         }
     } while (!walk->is_malformed
              && (return_from_subroutines(walk) || reach_handlers(walk, ++round)

@@ -110,10 +110,14 @@ static void translate_code(struct vm_translator *t)
             }
             t->cell_of_bci[bci] = t->cell_count;
         }
-        vm_probe_emit_instruction(t, bci);
+        if (t->probes != NULL) {
+            vm_probe_emit_instruction(t, bci);
+        }
         VM_ASSERT(is_stack_sound(t, number));
         falls_through = !(vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH);
-        next = vm_code_map_before(map, vm_translate_insn(t, &insn)) + 1;
+        uint32_t next_bci = vm_translate_insn(t, &insn);
+        next = next_bci == vm_code_map_bci(map, number + 1) ? number + 1
+                                                            : vm_code_map_before(map, next_bci) + 1;
         VM_ASSERT(next > number);
         if (!vm_optimizes(VM_OPTIMIZE_OPERANDS)) {
             vm_tr_materialize_all(t);

@@ -785,7 +785,9 @@ uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn)
     t->bci = insn->bci;
     t->next_bci = next;
     t->is_counted = false;
-    vm_operand_probe_emit_instruction(t, insn);
+    if (vm_operand_probes != NULL) {
+        vm_operand_probe_emit_instruction(t, insn);
+    }
     if (translate_stack_insn(t, insn)) {
         return next;
     }
