@@ -7,6 +7,7 @@
 
 #define MAX_CODE_LENGTH 65535u
 #define MAX_TABLE_LENGTH 65535u
+#define FEW_LOCALS 8
 
 /* The debugging tables found so far; several attributes may contribute to one table. */
 struct code_tables {
@@ -20,8 +21,9 @@ static bool parse_exception_table(struct vm_parser *parser, struct vm_code *code
     if (parser_left(parser) / 8 < count) {
         return vm_parser_truncated(parser);
     }
-    struct vm_exception_entry *entries = vm_parser_alloc(parser, count, sizeof *entries);
-    if (entries == NULL) {
+    struct vm_exception_entry *entries =
+        count == 0 ? NULL : vm_parser_alloc(parser, count, sizeof *entries);
+    if (entries == NULL && count > 0) {
         return false;
     }
     for (unsigned i = 0; i < count; i++) {
@@ -76,10 +78,15 @@ static bool check_boundaries(struct vm_parser *parser, const struct vm_code *cod
     }
     uint8_t starts[MAX_CODE_LENGTH / 8 + 1];
     memset(starts, 0, code->length / 8 + 1);
-    struct vm_insn insn;
-    for (uint32_t bci = 0; bci < code->length; bci += insn.length) {
-        if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
-            return true;
+    uint32_t length;
+    for (uint32_t bci = 0; bci < code->length; bci += length) {
+        struct vm_insn insn;
+        length = vm_opcode_info[code->bytes[bci]].length;
+        if (length == 0 || length > code->length - bci) {
+            if (!vm_insn_decode(code->bytes, code->length, bci, &insn)) {
+                return true;
+            }
+            length = insn.length;
         }
         starts[bci / 8] |= (uint8_t)(1u << bci % 8);
     }
@@ -108,10 +115,12 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
     if (!VM_RESERVE(parser->lines, parser->line_capacity, tables->line_count + count)) {
         return vm_parser_fail_memory(parser);
     }
-    for (unsigned i = 0; i < count && !parser->has_failed; i++) {
+    bool is_whole = parser_left(parser) / 4 >= count;
+    const uint8_t *at = parser->bytes + parser->position;
+    for (unsigned i = 0; i < count && !parser->has_failed; i++, at += 4) {
         struct vm_line_entry *entry = &parser->lines[tables->line_count];
-        entry->start_bci = parse_u2(parser);
-        entry->line = parse_u2(parser);
+        entry->start_bci = is_whole ? get_u2(at) : parse_u2(parser);
+        entry->line = is_whole ? get_u2(at + 2) : parse_u2(parser);
         if (entry->start_bci >= code->length) {
             return vm_parser_fail(parser, "Invalid pc in LineNumberTable");
         }
@@ -120,6 +129,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
             tables->line_count++;
         }
     }
+    parser->position += is_whole ? 4 * (size_t)count : 0;
     return !parser->has_failed;
 }
 
@@ -127,11 +137,16 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
 static bool parse_local_head(struct vm_parser *parser, const struct vm_code *code,
                              const char *table, struct vm_local_variable *local)
 {
-    local->start_bci = parse_u2(parser);
-    local->length = parse_u2(parser);
-    unsigned name_index = parse_u2(parser);
-    unsigned descriptor_index = parse_u2(parser);
-    local->index = parse_u2(parser);
+    const uint8_t *at = parser->bytes + parser->position;
+    if (parser_left(parser) < 10) {
+        return vm_parser_truncated(parser);
+    }
+    parser->position += 10;
+    local->start_bci = get_u2(at);
+    local->length = get_u2(at + 2);
+    unsigned name_index = get_u2(at + 4);
+    unsigned descriptor_index = get_u2(at + 6);
+    local->index = get_u2(at + 8);
     local->name = parser_utf8(parser, name_index);
     local->descriptor = parser_utf8(parser, descriptor_index);
     if (local->start_bci >= code->length) {
@@ -223,6 +238,46 @@ static bool parse_local_types(struct vm_parser *parser, const struct vm_attribut
 static uint64_t local_key(unsigned start_bci, unsigned length, unsigned index)
 {
     return (uint64_t)start_bci << 32 | (uint64_t)length << 16 | index;
+}
+
+/* Returns how many of the first `count` variables have this name, slot and range. */
+static size_t count_same(const struct vm_local_variable *locals, size_t count,
+                         const struct vm_local_type *one)
+{
+    size_t same = 0;
+    for (size_t i = 0; i < count; i++) {
+        same += locals[i].name == one->name && locals[i].index == one->index
+                && locals[i].start_bci == one->start_bci && locals[i].length == one->length;
+    }
+    return same;
+}
+
+/* The same check as the function below, by comparing each entry with all others: true if there is
+ * no error. Most methods have few variables. */
+static bool are_few_locals_good(const struct vm_parser *parser, const struct code_tables *tables)
+{
+    const struct vm_local_variable *locals = parser->locals;
+    const struct vm_local_type *types = parser->local_types;
+    for (size_t i = 1; i < tables->local_count; i++) {
+        const struct vm_local_type one = {locals[i].start_bci, locals[i].length, locals[i].index,
+                                          locals[i].name};
+        if (count_same(locals, i, &one) != 0) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < tables->local_type_count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (types[i].name == types[j].name && types[i].index == types[j].index
+                && types[i].start_bci == types[j].start_bci
+                && types[i].length == types[j].length) {
+                return false;
+            }
+        }
+        if (count_same(locals, tables->local_count, &types[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /*
@@ -319,7 +374,9 @@ static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, s
 static bool finish_tables(struct vm_parser *parser, struct vm_code *code,
                           const struct code_tables *tables)
 {
-    if (tables->local_count > 0 && !check_local_tables(parser, tables)) {
+    bool is_checked = tables->local_count <= FEW_LOCALS && tables->local_type_count <= FEW_LOCALS
+                      && are_few_locals_good(parser, tables);
+    if (tables->local_count > 0 && !is_checked && !check_local_tables(parser, tables)) {
         return false;
     }
     if (tables->line_count > 0) {

@@ -1,34 +1,31 @@
 /*
- * The constant pool (JVMS 4.4). The first pass stores entries with raw indices, the second checks
- * what the indices point to, the third replaces them by symbols, the last checks names and
- * descriptors. Raw indices are stored in their final fields (class_index and so on). For an entry
+ * The constant pool (JVMS 4.4). The first pass stores entries with raw indices. The second checks
+ * what the indices point to, and replaces those of Utf8 constants by symbols. The last replaces
+ * those of NameAndType constants, and checks names and descriptors. Raw indices are stored in their final fields (class_index and so on). For an entry
  * that will become a symbol, member.class_index contains the index until then.
  */
-#include "vm/base/utf8.h"
 #include "vm/classfile/class_file_internal.h"
 
-/* Returns the first class file version that has the tag; 0 for an unknown tag. */
-static unsigned first_version_of(unsigned tag)
-{
-    switch (tag) {
-    case VM_CONSTANT_METHOD_HANDLE:
-    case VM_CONSTANT_METHOD_TYPE:
-    case VM_CONSTANT_INVOKE_DYNAMIC:
-        return VERSION_7;
-    case VM_CONSTANT_MODULE:
-    case VM_CONSTANT_PACKAGE:
-        return VERSION_9;
-    case VM_CONSTANT_DYNAMIC:
-        return VERSION_11;
-    case 0:
-    case 2:
-    case 13:
-    case 14:
-        return 0;
-    default:
-        return tag <= VM_CONSTANT_NAME_AND_TYPE ? 1 : 0;
-    }
-}
+/* The first class file version that has a tag; 0 for an unknown tag. */
+static const uint8_t first_versions[256] = {
+    [VM_CONSTANT_UTF8] = 1,
+    [VM_CONSTANT_INTEGER] = 1,
+    [VM_CONSTANT_FLOAT] = 1,
+    [VM_CONSTANT_LONG] = 1,
+    [VM_CONSTANT_DOUBLE] = 1,
+    [VM_CONSTANT_CLASS] = 1,
+    [VM_CONSTANT_STRING] = 1,
+    [VM_CONSTANT_FIELDREF] = 1,
+    [VM_CONSTANT_METHODREF] = 1,
+    [VM_CONSTANT_INTERFACE_METHODREF] = 1,
+    [VM_CONSTANT_NAME_AND_TYPE] = 1,
+    [VM_CONSTANT_METHOD_HANDLE] = VERSION_7,
+    [VM_CONSTANT_METHOD_TYPE] = VERSION_7,
+    [VM_CONSTANT_DYNAMIC] = VERSION_11,
+    [VM_CONSTANT_INVOKE_DYNAMIC] = VERSION_7,
+    [VM_CONSTANT_MODULE] = VERSION_9,
+    [VM_CONSTANT_PACKAGE] = VERSION_9,
+};
 
 static bool parse_text(struct vm_parser *parser, struct vm_constant *constant)
 {
@@ -37,12 +34,12 @@ static bool parse_text(struct vm_parser *parser, struct vm_constant *constant)
         return vm_parser_truncated(parser);
     }
     const char *text = (const char *)parser->bytes + parser->position;
-    if (!vm_mutf8_is_valid(text, length, parser->file->major < VERSION_1_4)) {
-        return vm_parser_fail(parser, "Illegal UTF8 string in constant pool");
-    }
     constant->symbol = vm_symbol_intern(text, length);
     if (constant->symbol == NULL) {
         return vm_parser_fail_memory(parser);
+    }
+    if (!vm_parser_is_text(parser, constant->symbol)) {
+        return vm_parser_fail(parser, "Illegal UTF8 string in constant pool");
     }
     parser->position += length;
     return true;
@@ -69,7 +66,8 @@ static void parse_dynamic(struct vm_parser *parser, struct vm_constant *constant
     }
 }
 
-static bool parse_constant(struct vm_parser *parser, struct vm_constant *constant)
+/* Returns false if the constant is wrong, or the file ends in it. */
+static inline bool parse_constant(struct vm_parser *parser, struct vm_constant *constant)
 {
     switch (constant->tag) {
     case VM_CONSTANT_UTF8:
@@ -107,7 +105,7 @@ static bool parse_entries(struct vm_parser *parser)
     unsigned major = parser->file->major;
     for (unsigned i = 1; i < count; i++) {
         unsigned tag = parse_u1(parser);
-        unsigned first_version = first_version_of(tag);
+        unsigned first_version = first_versions[tag];
         if (parser->has_failed) {
             return false;
         }
@@ -220,35 +218,34 @@ static bool check_references(struct vm_parser *parser, const struct vm_constant 
     }
 }
 
-/* Replaces indices in constants by the symbols to which they lead: first in NameAndType constants
- * and in constants that name one Utf8 constant, then in constants that name a NameAndType. */
-static void resolve_references(struct vm_parser *parser)
+/* Replaces the indices in a NameAndType constant, or in a constant that names one Utf8 constant, by
+ * symbols. */
+static void resolve_texts(const struct vm_constant *all, struct vm_constant *constant)
 {
-    struct vm_constant *all = parser->constants;
-    unsigned count = parser->file->constant_count;
-    for (unsigned i = 1; i < count; i++) {
-        unsigned tag = all[i].tag;
-        if (tag == VM_CONSTANT_NAME_AND_TYPE) {
-            all[i].member.name = all[all[i].member.class_index].symbol;
-            all[i].member.descriptor = all[all[i].member.name_and_type_index].symbol;
-        } else if (tag == VM_CONSTANT_CLASS || tag == VM_CONSTANT_STRING
-                   || tag == VM_CONSTANT_METHOD_TYPE) {
-            all[i].symbol = all[all[i].member.class_index].symbol;
-        }
+    unsigned tag = constant->tag;
+    if (tag == VM_CONSTANT_NAME_AND_TYPE) {
+        constant->member.name = all[constant->member.class_index].symbol;
+        constant->member.descriptor = all[constant->member.name_and_type_index].symbol;
+    } else if (tag == VM_CONSTANT_CLASS || tag == VM_CONSTANT_STRING
+               || tag == VM_CONSTANT_METHOD_TYPE) {
+        constant->symbol = all[constant->member.class_index].symbol;
     }
-    for (unsigned i = 1; i < count; i++) {
-        unsigned tag = all[i].tag;
-        if (tag == VM_CONSTANT_FIELDREF || tag == VM_CONSTANT_METHODREF
-            || tag == VM_CONSTANT_INTERFACE_METHODREF) {
-            const struct vm_constant *pair = &all[all[i].member.name_and_type_index];
-            all[i].member.class_name = all[all[i].member.class_index].symbol;
-            all[i].member.name = pair->member.name;
-            all[i].member.descriptor = pair->member.descriptor;
-        } else if (tag == VM_CONSTANT_DYNAMIC || tag == VM_CONSTANT_INVOKE_DYNAMIC) {
-            const struct vm_constant *pair = &all[all[i].dynamic.name_and_type_index];
-            all[i].dynamic.name = pair->member.name;
-            all[i].dynamic.descriptor = pair->member.descriptor;
-        }
+}
+
+/* The same for constants that name a NameAndType, whose texts are resolved. */
+static void resolve_pair(const struct vm_constant *all, struct vm_constant *constant)
+{
+    unsigned tag = constant->tag;
+    if (tag == VM_CONSTANT_FIELDREF || tag == VM_CONSTANT_METHODREF
+        || tag == VM_CONSTANT_INTERFACE_METHODREF) {
+        const struct vm_constant *pair = &all[constant->member.name_and_type_index];
+        constant->member.class_name = all[constant->member.class_index].symbol;
+        constant->member.name = pair->member.name;
+        constant->member.descriptor = pair->member.descriptor;
+    } else if (tag == VM_CONSTANT_DYNAMIC || tag == VM_CONSTANT_INVOKE_DYNAMIC) {
+        const struct vm_constant *pair = &all[constant->dynamic.name_and_type_index];
+        constant->dynamic.name = pair->member.name;
+        constant->dynamic.descriptor = pair->member.descriptor;
     }
 }
 
@@ -301,15 +298,18 @@ static unsigned name_index_of(const struct vm_parser *parser, const struct vm_co
 static bool check_handle_name(struct vm_parser *parser, const struct vm_constant *constant)
 {
     const struct vm_constant *member = &parser->constants[constant->handle.member_index];
+    /* The member itself may not be resolved yet. */
+    const struct vm_symbol *name =
+        parser->constants[member->member.name_and_type_index].member.name;
     if (constant->handle.kind <= VM_REF_PUT_STATIC) {
         return true;
     }
     if (constant->handle.kind == VM_REF_NEW_INVOKE_SPECIAL) {
-        if (!SYMBOL_IS(member->member.name, "<init>")) {
+        if (!SYMBOL_IS(name, "<init>")) {
             return vm_parser_fail(parser, "Bad constructor name at constant pool index %u",
                                   name_index_of(parser, member));
         }
-    } else if (member->member.name->bytes[0] == '<') {
+    } else if (name->bytes[0] == '<') {
         return vm_parser_fail(parser, "Bad method name at constant pool index %u",
                               name_index_of(parser, member));
     }
@@ -339,7 +339,8 @@ static bool check_names(struct vm_parser *parser, const struct vm_constant *cons
 {
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
-        if (vm_has_many_dimensions(constant->symbol)) {
+        if (memchr(constant->symbol->bytes, '[', constant->symbol->length) != NULL
+            && vm_has_many_dimensions(constant->symbol)) {
             return vm_parser_fail_dimensions(parser);
         }
         return vm_parser_check_class_name(parser, constant->symbol);
@@ -385,14 +386,22 @@ bool vm_parse_constants(struct vm_parser *parser)
     if (!parse_entries(parser)) {
         return false;
     }
+    struct vm_constant *constants = parser->constants;
     for (unsigned i = 1; i < count; i++) {
-        if (!check_references(parser, &parser->constants[i])) {
+        if (constants[i].tag == VM_CONSTANT_UTF8) {
+            continue;
+        }
+        if (!check_references(parser, &constants[i])) {
             return false;
         }
+        resolve_texts(constants, &constants[i]);
     }
-    resolve_references(parser);
     for (unsigned i = 1; i < count; i++) {
-        if (!check_names(parser, &parser->constants[i])) {
+        if (constants[i].tag == VM_CONSTANT_UTF8) {
+            continue;
+        }
+        resolve_pair(constants, &constants[i]);
+        if (!check_names(parser, &constants[i])) {
             return false;
         }
     }

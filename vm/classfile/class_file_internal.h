@@ -150,6 +150,8 @@ bool vm_class_flags_are_legal(unsigned flags, unsigned major);
  * Checks of names (JVMS 4.2), which depend on the class file's version. Before version 49, the
  * ASCII characters of a name must be allowed in a Java identifier.
  */
+bool vm_parser_is_text(const struct vm_parser *parser, const struct vm_symbol *symbol); /* valid
+                                                                         modified UTF-8 */
 bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than 255 */
 bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name);
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
@@ -177,6 +179,11 @@ static inline uint8_t parse_u1(struct vm_parser *parser)
     return parser->bytes[parser->position++];
 }
 
+static inline uint16_t get_u2(const uint8_t *bytes)
+{
+    return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
 static inline uint16_t parse_u2(struct vm_parser *parser)
 {
     if (parser->length - parser->position < 2) {
@@ -185,13 +192,18 @@ static inline uint16_t parse_u2(struct vm_parser *parser)
     }
     const uint8_t *at = parser->bytes + parser->position;
     parser->position += 2;
-    return (uint16_t)(at[0] << 8 | at[1]);
+    return get_u2(at);
 }
 
 static inline uint32_t parse_u4(struct vm_parser *parser)
 {
-    uint32_t high = parse_u2(parser);
-    return high << 16 | parse_u2(parser);
+    if (parser->length - parser->position < 4) {
+        vm_parser_truncated(parser);
+        return 0;
+    }
+    const uint8_t *at = parser->bytes + parser->position;
+    parser->position += 4;
+    return (uint32_t)get_u2(at) << 16 | get_u2(at + 2);
 }
 
 static inline size_t parser_left(const struct vm_parser *parser)

@@ -1,4 +1,5 @@
 /* Names and descriptors: JVMS 4.2 and 4.3. */
+#include "vm/base/utf8.h"
 #include "vm/classfile/class_file_internal.h"
 #include "vm/classfile/opcodes.h"
 
@@ -13,7 +14,8 @@ enum form {
     FORM_METHOD_DESCRIPTOR = 2,
     FORM_CLASS_NAME = 4, /* this and the following ones: by the rules since version 49 */
     FORM_MEMBER_NAME = 8,
-    FORM_METHOD_NAME = 16
+    FORM_METHOD_NAME = 16,
+    FORM_TEXT = 32 /* modified UTF-8 as in files since version 48 */
 };
 
 static bool is_known_as(const struct vm_symbol *symbol, enum form form)
@@ -29,6 +31,16 @@ static bool note_form(const struct vm_symbol *symbol, enum form form, bool is_so
         __atomic_fetch_or(forms, (uint8_t)form, __ATOMIC_RELAXED);
     }
     return is_so;
+}
+
+bool vm_parser_is_text(const struct vm_parser *parser, const struct vm_symbol *symbol)
+{
+    if (parser->file->major < VERSION_1_4) {
+        return vm_mutf8_is_valid(symbol->bytes, symbol->length, true);
+    }
+    return is_known_as(symbol, FORM_TEXT)
+           || note_form(symbol, FORM_TEXT,
+                        vm_mutf8_is_valid(symbol->bytes, symbol->length, false));
 }
 
 static bool is_identifier_byte(char c, bool is_first)
