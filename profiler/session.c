@@ -78,6 +78,8 @@ static void print_word(char *to, size_t size, const char *path)
  * Only one profile is written at a time. */
 static struct {
     bool (*enter_node)(struct prof_tree_walker *visitor, const struct prof_node_view *node);
+    bool (*enter_plain)(struct prof_tree_walker *visitor, const struct prof_plain_view *node,
+                        bool is_leaf);
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
     uint64_t contexts;
 } counted;
@@ -86,6 +88,13 @@ static bool count_node(struct prof_tree_walker *visitor, const struct prof_node_
 {
     counted.contexts++;
     return counted.enter_node(visitor, node);
+}
+
+static bool count_plain(struct prof_tree_walker *visitor, const struct prof_plain_view *node,
+                        bool is_leaf)
+{
+    counted.contexts++;
+    return counted.enter_plain(visitor, node, is_leaf);
 }
 
 static bool count_repeated(struct prof_tree_walker *visitor, uint64_t original, uint64_t count)
@@ -99,7 +108,9 @@ static void visit_counted(struct prof_tree_walker *visitor, const struct prof_he
     counted.contexts = 0;
     counted.enter_node = visitor->enter_node;
     counted.repeat_children = visitor->repeat_children;
+    counted.enter_plain = visitor->enter_plain;
     visitor->enter_node = count_node;
+    visitor->enter_plain = counted.enter_plain == NULL ? NULL : count_plain;
     visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
     (void)prof_walk_tree(visitor, header); /* a failure is kept as the output's error */
 }

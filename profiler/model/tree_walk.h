@@ -171,6 +171,16 @@ struct prof_thread_view {
     const char *name; /* the name that the thread had last */
 };
 
+/* A context without exits, activations in progress, values and tallies, which is neither truncated
+ * nor cut: most contexts of most profiles. */
+struct prof_plain_view {
+    const struct prof_method *method;
+    int32_t callsite; /* as in prof_node_view */
+    uint64_t entries;
+    const uint64_t *counters; /* NULL: blocks are not counted. Otherwise, counts of blocks as in
+                                 prof_node_view, except that the first one is without `entries` */
+};
+
 struct prof_tree_walker {
     /*
      * Order of calls: begin; for each thread (or once, with thread NULL) begin_tree, the roots,
@@ -192,6 +202,13 @@ struct prof_tree_walker {
     bool (*end_truncated)(struct prof_tree_walker *visitor);
     bool (*end_tree)(struct prof_tree_walker *visitor, const struct prof_thread_view *thread);
     bool (*end)(struct prof_tree_walker *visitor);
+
+    /*
+     * Called instead of enter_node for a context that is plain, if the pointer is not NULL. If
+     * is_leaf, the context has no children, and leave_node is not called.
+     */
+    bool (*enter_plain)(struct prof_tree_walker *visitor, const struct prof_plain_view *node,
+                        bool is_leaf);
 
     /*
      * Called instead of visiting the children of the context that was entered last, if the walk

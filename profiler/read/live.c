@@ -72,7 +72,11 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     } else if (walk->levels.count > 1) {
         expect_child(walk, level - 1);
     }
-    if (!PROF_WALK_CALL(walk->visitor, enter_node, prof_live_view(walk, level))) {
+    bool is_good =
+        level->plain != NULL
+            ? prof_live_enter_plain(walk, level->plain, level->view.callsite, false)
+            : PROF_WALK_CALL(walk->visitor, enter_node, prof_live_view(walk, level));
+    if (!is_good) {
         return false;
     }
     walk->context_count++;
@@ -87,6 +91,11 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
 /* Visits a child of the top level that needs no level itself. */
 static bool visit_leaf(struct live_walk *walk, const struct live_child *child)
 {
+    if (walk->visitor->enter_plain != NULL) {
+        expect_child(walk, top_level(walk));
+        walk->context_count++;
+        return prof_live_enter_plain(walk, child->node, child->site, true);
+    }
     const struct prof_node_view *view = prof_live_leaf(walk, child);
     expect_child(walk, top_level(walk));
     walk->context_count++;

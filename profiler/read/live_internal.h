@@ -36,6 +36,8 @@ struct live_level {
     bool has_blocks;
     int32_t open_site; /* the callsite whose children are being visited */
     bool is_site_open;
+    const struct prof_node *plain;  /* the level's only node, if the visitor gets it as a plain
+                                       context; otherwise NULL. The view has only the names */
     const struct prof_node *shared; /* the level's only node, if the node is shared and may occur
                                        again; otherwise NULL */
     uint64_t number;                /* number of the context, from 0 in the order of the walk */
@@ -102,16 +104,25 @@ static inline bool prof_live_has_subroutines(const struct prof_method *method)
     return method->point_count != method->block_count;
 }
 
-/* Returns whether the context of one node needs no level: the node has no callees, no early exits
- * and no live activations, is in the window, and has one counter for each block. */
-static inline bool prof_live_is_simple(const struct live_walk *walk, const struct prof_node *node)
+/* Returns whether the context of one node is plain: the node has no early exits and no live
+ * activations, is in the window, and has one counter for each block. */
+static inline bool prof_live_is_plain(const struct live_walk *walk, const struct prof_node *node)
 {
     const uint32_t usual =
         PROF_NODE_IS_NATIVE | PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS | PROF_NODE_PRIVATE;
-    return walk->is_plain && prof_node_is_leaf(node)
-           && (node->flags & ~usual) == PROF_NODE_IN_WINDOW
+    return walk->is_plain && (node->flags & ~usual) == PROF_NODE_IN_WINDOW
            && !(walk->features->blocks && prof_live_has_subroutines(node->facts));
 }
+
+/* Returns whether the context of one node needs no level: it is plain and has no callees. */
+static inline bool prof_live_is_simple(const struct live_walk *walk, const struct prof_node *node)
+{
+    return prof_node_is_leaf(node) && prof_live_is_plain(walk, node);
+}
+
+/* Calls enter_plain, which is not NULL, for a plain context of one node. */
+bool prof_live_enter_plain(struct live_walk *walk, const struct prof_node *node, int32_t site,
+                           bool is_leaf);
 
 /* Returns the view of such a context, which is valid until the next call of this function or of
  * prof_live_push. */

@@ -459,6 +459,7 @@ static void begin_level(struct live_walk *walk, struct live_level *level,
     level->first_child = walk->children.count;
     level->has_blocks = has_blocks(walk, method);
     level->is_site_open = false;
+    level->plain = NULL;
     level->shared = NULL;
     level->number = walk->context_count;
     level->repeated.descendants = 0;
@@ -611,12 +612,33 @@ static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t 
     walk->folded.count = first;
 }
 
+/* Ends the making of a level, whose children have been gathered. */
+static void take_children(struct live_walk *walk, struct live_level *level)
+{
+    level->child_end = walk->children.count;
+    level->next_child = level->first_child;
+    if (level->child_end - level->first_child > 1) {
+        prof_live_sort(prof_stack_at(&walk->children, level->first_child),
+                       level->child_end - level->first_child);
+    }
+}
+
 void prof_live_push(struct live_walk *walk, size_t first, size_t end)
 {
     struct live_level *level = prof_stack_push(&walk->levels, 1);
     const struct live_child child = *(struct live_child *)prof_stack_at(&walk->children, first);
     size_t first_folded = walk->folded.count;
     begin_level(walk, level, child.node, child.site);
+    if (end - first == 1 && walk->visitor->enter_plain != NULL
+        && prof_live_is_plain(walk, child.node)) {
+        level->plain = child.node;
+        find_visited(walk, level, child.node);
+        if (level->repeated.descendants == 0) {
+            prof_live_gather(walk, child.tree, child.node, false);
+        }
+        take_children(walk, level);
+        return;
+    }
     push_sums(&walk->payloads, vm_context_words);
     if (end - first == 1 && (child.node->flags & PROF_NODE_IN_WINDOW)
         && !(level->has_blocks && prof_live_has_subroutines(level->view.method))) {
@@ -629,12 +651,7 @@ void prof_live_push(struct live_walk *walk, size_t first, size_t end)
     } else {
         add_members(walk, level, first, end);
     }
-    level->child_end = walk->children.count;
-    level->next_child = level->first_child;
-    if (level->child_end - level->first_child > 1) {
-        prof_live_sort(prof_stack_at(&walk->children, level->first_child),
-                       level->child_end - level->first_child);
-    }
+    take_children(walk, level);
     finish_view(walk, level);
     if (!walk->is_plain) {
         add_values(walk, level);
@@ -658,6 +675,18 @@ const struct prof_node_view *prof_live_leaf(struct live_walk *walk, const struct
         walk->counts.count -= view->method->block_count;
     }
     return view;
+}
+
+bool prof_live_enter_plain(struct live_walk *walk, const struct prof_node *node, int32_t site,
+                           bool is_leaf)
+{
+    const struct prof_method *method = named_method(walk, node);
+    const struct prof_plain_view view = {.method = method,
+                                         .callsite = site,
+                                         .entries = node->context.entries,
+                                         .counters =
+                                             has_blocks(walk, method) ? node->counters : NULL};
+    return walk->visitor->enter_plain(walk->visitor, &view, is_leaf);
 }
 
 void prof_live_pop(struct live_walk *walk, const struct live_level *level)

@@ -420,14 +420,15 @@ static bool has_tallies(const struct prof_node_view *node)
     return count != 0;
 }
 
-static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+/* Writes the numbers that every context has, and makes it the end of the path. */
+static inline bool begin_record(struct jp2_writer *writer, const struct prof_method *of,
+                                int32_t callsite, uint64_t entries)
 {
-    struct jp2_writer *writer = writer_of(visitor);
     if ((writer->record_count >= RUN_CONTEXTS || writer->counts.length >= RUN_BYTES)
         && !write_run(writer)) {
         return false;
     }
-    uint32_t method = prof_jp2_method_number(&writer->methods, node->method);
+    uint32_t method = prof_jp2_method_number(&writer->methods, of);
     if (method == UINT32_MAX || (writer->depth == writer->capacity && !grow_path(writer))) {
         return fail(writer);
     }
@@ -438,12 +439,21 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
         return fail(writer);
     }
     prof_jp2_column_put(&writer->pops, writer->last_depth_end - writer->depth);
-    prof_jp2_column_put(&writer->sites, (uint64_t)((int64_t)node->callsite - before));
+    prof_jp2_column_put(&writer->sites, (uint64_t)((int64_t)callsite - before));
     prof_jp2_column_put(&writer->callees, method);
-    prof_jp2_column_put(&writer->entries, node->entries);
-    *last_site = node->callsite;
-    writer->open[writer->depth++] = (struct open){method, node->callsite, -1};
+    prof_jp2_column_put(&writer->entries, entries);
+    *last_site = callsite;
+    writer->open[writer->depth++] = (struct open){method, callsite, -1};
     writer->last_depth_end = writer->depth;
+    return true;
+}
+
+static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    if (!begin_record(writer, node->method, node->callsite, node->entries)) {
+        return false;
+    }
     bool is_good = true;
     if (node->is_cut) {
         is_good = prof_jp2_column_add(&writer->cuts, writer->record_count - writer->last_cut);
@@ -461,6 +471,33 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     writer->record_count++;
     writer->next++;
     return is_good || fail(writer);
+}
+
+static bool enter_plain(struct prof_tree_walker *visitor, const struct prof_plain_view *node,
+                        bool is_leaf)
+{
+    struct jp2_writer *writer = writer_of(visitor);
+    uint32_t count = node->counters == NULL ? 0 : node->method->block_count;
+    if (!begin_record(writer, node->method, node->callsite, node->entries)) {
+        return false;
+    }
+    if (!prof_jp2_column_reserve(&writer->counts, (size_t)count * VM_VARINT_BYTES)
+        || (writer->shape_count > 0 && !prof_jp2_column_add(&writer->value_shapes, 0))) {
+        return fail(writer);
+    }
+    uint8_t *to = writer->counts.bytes + writer->counts.length;
+    uint64_t last = node->entries, base = node->entries;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t executions = node->counters[i] + base;
+        to = vm_varint_put(to, vm_zigzag((int64_t)(executions - last)));
+        last = executions;
+        base = 0;
+    }
+    writer->counts.length = (size_t)(to - writer->counts.bytes);
+    writer->depth -= is_leaf;
+    writer->record_count++;
+    writer->next++;
+    return true;
 }
 
 static bool repeat_children(struct prof_tree_walker *visitor, uint64_t original, uint64_t count)
@@ -507,6 +544,7 @@ static struct prof_tree_walker *create(struct prof_output *out)
     writer->visitor = (struct prof_tree_walker){.begin = begin,
                                                 .begin_tree = begin_tree,
                                                 .enter_node = enter_node,
+                                                .enter_plain = enter_plain,
                                                 .leave_node = leave_node,
                                                 .begin_truncated = begin_truncated,
                                                 .end = end,
