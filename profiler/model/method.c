@@ -4,25 +4,19 @@
 
 #include "vm/classfile/opcodes.h"
 
-/* The kind of each format of opcodes.def, if `text` is a literal. */
-#define KIND(text)                                                                                 \
-    ((text)[0] == 'b' || (text)[0] == 's' || (text)[0] == 'n'   ? PROF_OPERAND_IMMEDIATE           \
-     : (text)[0] == 'l'                                         ? PROF_OPERAND_LOCAL               \
-     : (text)[0] == 'i'                                         ? PROF_OPERAND_INCREMENT           \
-     : (text)[0] == 'j' || (text)[0] == 'w'                     ? PROF_OPERAND_TARGET              \
-     : (text)[0] == 'T' || (text)[0] == 'L'                     ? PROF_OPERAND_SWITCH              \
-     : (text)[0] == 'm'                                         ? PROF_OPERAND_DIMENSIONS          \
-     : (text)[0] == 'c' || (text)[0] == 'k' || (text)[0] == 'I' || (text)[0] == 'D'                \
-         ? PROF_OPERAND_CONSTANT                                                                   \
-         : PROF_OPERAND_NONE)
-
-#define VM_OPCODE(number, ident, mnemonic, format, ...) [number] = KIND(format),
-
-const uint8_t prof_operand_kinds[256] = {
-#include "vm/classfile/opcodes.def"
+/* Indexed by the format of an opcode; PROF_OPERAND_NONE for the other formats. */
+static const uint8_t kinds[256] = {
+    ['b'] = PROF_OPERAND_IMMEDIATE,  ['s'] = PROF_OPERAND_IMMEDIATE, ['n'] = PROF_OPERAND_IMMEDIATE,
+    ['l'] = PROF_OPERAND_LOCAL,      ['i'] = PROF_OPERAND_INCREMENT, ['j'] = PROF_OPERAND_TARGET,
+    ['w'] = PROF_OPERAND_TARGET,     ['T'] = PROF_OPERAND_SWITCH,    ['L'] = PROF_OPERAND_SWITCH,
+    ['m'] = PROF_OPERAND_DIMENSIONS, ['c'] = PROF_OPERAND_CONSTANT,  ['k'] = PROF_OPERAND_CONSTANT,
+    ['I'] = PROF_OPERAND_CONSTANT,   ['D'] = PROF_OPERAND_CONSTANT,
 };
 
-#undef VM_OPCODE
+enum prof_operand_kind prof_operand_kind(uint8_t opcode)
+{
+    return (enum prof_operand_kind)kinds[(uint8_t)vm_opcode_info[opcode].format];
+}
 
 uint32_t prof_method_before(const struct prof_method *method, uint32_t bci)
 {

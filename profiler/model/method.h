@@ -76,13 +76,7 @@ enum prof_operand_kind {
     PROF_OPERAND_DIMENSIONS /* text, value: dimensions of multianewarray */
 };
 
-/* Indexed by opcode: enum prof_operand_kind. */
-extern const uint8_t prof_operand_kinds[256];
-
-static inline enum prof_operand_kind prof_operand_kind(uint8_t opcode)
-{
-    return (enum prof_operand_kind)prof_operand_kinds[opcode];
-}
+enum prof_operand_kind prof_operand_kind(uint8_t opcode);
 
 /* An instruction's operand; the opcode decides which members are used. Unused members are 0 or
  * NULL. */

@@ -172,9 +172,9 @@ static bool visit_trees(struct walk *walk)
 }
 
 /* If the details of a method are damaged, the method gets operands without meaning. */
-static const struct prof_code_details *
-give_details(const void *source, const struct prof_method *method,
-             struct prof_detail_memory *memory)
+static const struct prof_code_details *give_details(const void *source,
+                                                    const struct prof_method *method,
+                                                    struct prof_detail_memory *memory)
 {
     const struct prof_code_details *known = prof_contexts_details(source, method);
     if (known != NULL) {

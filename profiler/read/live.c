@@ -72,10 +72,9 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     } else if (walk->levels.count > 1) {
         expect_child(walk, level - 1);
     }
-    bool is_good =
-        level->plain != NULL
-            ? prof_live_enter_plain(walk, level->plain, level->view.callsite, false)
-            : PROF_WALK_CALL(walk->visitor, enter_node, prof_live_view(walk, level));
+    bool is_good = level->plain != NULL
+                       ? prof_live_enter_plain(walk, level->plain, level->view.callsite, false)
+                       : PROF_WALK_CALL(walk->visitor, enter_node, prof_live_view(walk, level));
     if (!is_good) {
         return false;
     }

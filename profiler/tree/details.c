@@ -280,7 +280,9 @@ static struct prof_detail_key key_of(const struct maker *maker, const struct vm_
         return (struct prof_detail_key){{class_text(maker, constant->member.class_name),
                                          constant->member.name, constant->member.descriptor}};
     }
-    return (struct prof_detail_key){{constant->tag == VM_CONSTANT_STRING ? constant->symbol : NULL}};
+    return constant->tag == VM_CONSTANT_STRING
+               ? (struct prof_detail_key){{constant->symbol, NULL, NULL}}
+               : (struct prof_detail_key){{NULL, NULL, NULL}};
 }
 
 /* Whether the constant of an instruction may be a class. */

@@ -196,10 +196,19 @@ static struct prof_tree_walker *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_tree_walker){
-        begin,      begin_tree,      enter_node,    begin_callsite, end_callsite,
-        leave_node, begin_truncated, end_truncated, end_tree,       end,
-        NULL,       NULL,            expect};
+    writer->visitor = (struct prof_tree_walker){begin,
+                                                begin_tree,
+                                                enter_node,
+                                                begin_callsite,
+                                                end_callsite,
+                                                leave_node,
+                                                begin_truncated,
+                                                end_truncated,
+                                                end_tree,
+                                                end,
+                                                NULL,
+                                                NULL,
+                                                expect};
     writer->out = out;
     return &writer->visitor;
 }

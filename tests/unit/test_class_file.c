@@ -344,11 +344,42 @@ static void test_switch_decoding(void)
     CHECK(decode("ab0000000000001000000000", 0, &insn) && insn.length == 12);
 }
 
+/* Returns the slots of a list of types; a '?' counts as 1. */
+static unsigned slots_of(const char *types)
+{
+    unsigned slots = 0;
+    for (; *types != '\0'; types++) {
+        slots += vm_type_slots(*types);
+    }
+    return slots;
+}
+
+/* Checks the numbers that the table computes from formats and types. */
+static void check_opcode(unsigned opcode)
+{
+    const struct vm_opcode_info *info = &vm_opcode_info[opcode];
+    uint8_t code[8] = {(uint8_t)opcode, 0, 0, 0, 0, 0, 0, 0};
+    struct vm_insn insn;
+    if (info->length != 0) {
+        CHECK(vm_insn_decode(code, sizeof code, 0, &insn) && insn.length == info->length);
+        CHECK(!vm_insn_decode(code, info->length - 1u, 0, &insn));
+    } else {
+        CHECK(info->mnemonic == NULL || strchr("TLW", info->format) != NULL);
+    }
+    if (info->mnemonic != NULL) {
+        CHECK_EQ_INT(info->pop_slots, slots_of(info->pops));
+        CHECK_EQ_INT(info->push_slots, slots_of(info->pushes));
+        bool is_open = strchr(info->pops, '?') != NULL || strchr(info->pushes, '?') != NULL;
+        CHECK(!(is_open || strchr("cknmIDW", info->format) != NULL) == info->has_fixed_effect);
+    }
+}
+
 static void test_opcode_table(void)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < 256; i++) {
         count += vm_opcode_info[i].mnemonic != NULL;
+        check_opcode(i);
     }
     CHECK_EQ_INT(count, VM_OPCODE_COUNT);
     CHECK_EQ_STR(vm_opcode_info[VM_OP_JSR_W].mnemonic, "jsr_w");

@@ -104,10 +104,9 @@ static bool pass(struct prof_tree_walker *self)
     return true;
 }
 
-static struct prof_tree_walker visitor = {pass_header, pass_tree, print_node, pass_site,
-                                          pass_site,   pass_node, pass,       pass,
-                                          pass_tree,   pass,      NULL,       NULL,
-                                          NULL};
+static struct prof_tree_walker visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
+                                          pass_node,   pass,      pass,       pass_tree, pass,
+                                          NULL,        NULL,      NULL};
 
 static void check_seen(const char *expected)
 {

@@ -75,9 +75,9 @@ static const struct vm_symbol *look(struct shard *shard, const char *bytes, size
                                     uint32_t hash)
 {
     struct table *table = atomic_load_explicit(&shard->table, memory_order_acquire);
-    return table == NULL ? NULL
-                         : atomic_load_explicit(probe(table, bytes, length, hash),
-                                                memory_order_acquire);
+    return table == NULL
+               ? NULL
+               : atomic_load_explicit(probe(table, bytes, length, hash), memory_order_acquire);
 }
 
 /* Copies the symbols of a table to a larger one, which no other thread knows yet. */
@@ -172,8 +172,8 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
     }
     vm_lock_take(&shard->lock);
     if (make_room(shard)) {
-        slot *at = probe(atomic_load_explicit(&shard->table, memory_order_relaxed), bytes, length,
-                         hash);
+        slot *at =
+            probe(atomic_load_explicit(&shard->table, memory_order_relaxed), bytes, length, hash);
         struct vm_symbol *found = atomic_load_explicit(at, memory_order_relaxed);
         if (found == NULL) {
             found = add(shard, bytes, length, hash);

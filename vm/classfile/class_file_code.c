@@ -268,8 +268,7 @@ static bool are_few_locals_good(const struct vm_parser *parser, const struct cod
     for (size_t i = 0; i < tables->local_type_count; i++) {
         for (size_t j = 0; j < i; j++) {
             if (types[i].name == types[j].name && types[i].index == types[j].index
-                && types[i].start_bci == types[j].start_bci
-                && types[i].length == types[j].length) {
+                && types[i].start_bci == types[j].start_bci && types[i].length == types[j].length) {
                 return false;
             }
         }

@@ -1,8 +1,9 @@
 /*
  * The constant pool (JVMS 4.4). The first pass stores entries with raw indices. The second checks
  * what the indices point to, and replaces those of Utf8 constants by symbols. The last replaces
- * those of NameAndType constants, and checks names and descriptors. Raw indices are stored in their final fields (class_index and so on). For an entry
- * that will become a symbol, member.class_index contains the index until then.
+ * those of NameAndType constants, and checks names and descriptors. Raw indices are stored in their
+ * final fields (class_index and so on). For an entry that will become a symbol, member.class_index
+ * contains the index until then.
  */
 #include "vm/classfile/class_file_internal.h"
 

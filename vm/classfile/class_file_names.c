@@ -39,8 +39,7 @@ bool vm_parser_is_text(const struct vm_parser *parser, const struct vm_symbol *s
         return vm_mutf8_is_valid(symbol->bytes, symbol->length, true);
     }
     return is_known_as(symbol, FORM_TEXT)
-           || note_form(symbol, FORM_TEXT,
-                        vm_mutf8_is_valid(symbol->bytes, symbol->length, false));
+           || note_form(symbol, FORM_TEXT, vm_mutf8_is_valid(symbol->bytes, symbol->length, false));
 }
 
 static bool is_identifier_byte(char c, bool is_first)

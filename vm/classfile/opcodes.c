@@ -19,7 +19,7 @@
 
 /* The length of an instruction with a format that is a literal; 0: it depends on the operands. */
 #define LENGTH(format)                                                                             \
-    ((format)[0] == '-'                                                                    ? 1     \
+    ((format)[0] == '-'                                                                     ? 1    \
      : (format)[0] == 'b' || (format)[0] == 'l' || (format)[0] == 'c' || (format)[0] == 'n' ? 2    \
      : (format)[0] == 's' || (format)[0] == 'k' || (format)[0] == 'j' || (format)[0] == 'i' ? 3    \
      : (format)[0] == 'm'                                                                   ? 4    \
@@ -28,7 +28,7 @@
 
 /* The slots of up to four types. */
 #define SLOTS_AT(text, i)                                                                          \
-    ((text "\0\0\0\0")[i] == '\0'                                                                 \
+    ((text "\0\0\0\0")[i] == '\0'                                                                  \
          ? 0                                                                                       \
          : 1 + ((text "\0\0\0\0")[i] == 'J' || (text "\0\0\0\0")[i] == 'D'))
 #define SLOTS(text) (SLOTS_AT(text, 0) + SLOTS_AT(text, 1) + SLOTS_AT(text, 2) + SLOTS_AT(text, 3))

@@ -54,9 +54,9 @@ struct vm_opcode_info {
     const char *pops;
     const char *pushes;
     char format;
-    uint8_t flags;    /* enum vm_opcode_flag */
-    uint8_t category; /* enum vm_opcode_category */
-    uint8_t length;   /* in bytes, if the operands have a fixed size; otherwise 0 */
+    uint8_t flags;                 /* enum vm_opcode_flag */
+    uint8_t category;              /* enum vm_opcode_category */
+    uint8_t length;                /* in bytes, if the operands have a fixed size; otherwise 0 */
     uint8_t pop_slots, push_slots; /* slots of `pops` and `pushes`; a '?' counts as 1 */
     bool has_fixed_effect; /* the instruction takes pop_slots from the stack, and puts push_slots on
                               it, whatever its operands and the stack are */

@@ -17,7 +17,7 @@ struct batch {
     struct prof_detail_memory memory;
     const struct prof_code_details **details;
     struct prof_jp2_texts known; /* maps a text to its struct text */
-    struct text *texts;       /* a list of all texts without duplicates, the newest first */
+    struct text *texts;          /* a list of all texts without duplicates, the newest first */
     size_t text_count;
     struct text **uses; /* the texts of all operands and handlers that have a text, in their
                            order */
