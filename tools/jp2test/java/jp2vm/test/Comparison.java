@@ -1,0 +1,133 @@
+package jp2vm.test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** This run beside the baseline and the budgets. */
+final class Comparison {
+    final List<Row> rows = new ArrayList<>();
+    final List<String> warnings = new ArrayList<>();
+    final boolean hasBaseline;
+
+    /**
+     * Compares.
+     *
+     * @param baseline null: none
+     * @param isWhole whether all tests were selected, so that tests may be gone
+     * @throws Refusal if a budget's count is missing
+     */
+    Comparison(CountsFile now, CountsFile baseline, Budgets budgets, boolean isWhole) {
+        hasBaseline = baseline != null;
+        SortedSet<String> names = new TreeSet<>(now.tests.keySet());
+        if (hasBaseline && isWhole) {
+            names.addAll(baseline.tests.keySet());
+        }
+        for (String name : names) {
+            Row row = new Row(name, hasBaseline ? baseline.tests.get(name) : null, now.tests.get(name), hasBaseline);
+            rows.add(row);
+            if (row.now != null && row.change != Row.Change.FAILED) {
+                for (BudgetLine line : budgets.of(name)) {
+                    check(row, line);
+                }
+            }
+        }
+        checkNames(budgets, now, isWhole);
+    }
+
+    private void check(Row row, BudgetLine line) {
+        if (line.needsBaseline() && !hasBaseline) {
+            throw new Refusal(line.place + ": '" + line.text + "' needs --baseline=FILE");
+        }
+        if (line.needsBaseline() && row.change == Row.Change.NEW) {
+            return;
+        }
+        boolean isRange = line.metric.equals("warm") && (row.now.warm == null
+                || line.needsBaseline() && row.old.warm == null);
+        Long base = row.old == null ? null : isRange ? (Long) Row.most(row.old) : row.old.get(line.metric);
+        if (line.needsBaseline() && base == null && !row.old.has(Entry.VARIES)) {
+            throw new Refusal("the baseline lacks " + line.metric + " of " + row.name + ", which " + line.place
+                    + " limits");
+        }
+        Long value = row.now.get(line.metric);
+        if (isRange) {
+            checkRange(row, line, line.limit(base));
+        } else if (value == null || line.needsBaseline() && base == null) {
+            if (!row.varies()) {
+                throw new Refusal(row.name + " has no count of " + line.metric + ", which " + line.place + " limits");
+            }
+            warnings.add(line.place + ": " + row.name + " varies and has no exact count of " + line.metric);
+        } else if (!line.isKept(value, line.limit(base))) {
+            row.excesses.add(new Row.Excess(line, Numbers.grouped(value), line.limit(base)));
+        }
+    }
+
+    private static void checkRange(Row row, BudgetLine line, long limit) {
+        long least = Row.least(row.now);
+        long most = Row.most(row.now);
+        Row.Excess excess = new Row.Excess(line, Row.warm(row.now), limit);
+        if (!line.canBeKept(least, most, limit)) {
+            row.excesses.add(excess);
+        } else if (!line.isKept(least, limit) || !line.isKept(most, limit)) {
+            row.undecided.add(excess);
+        }
+    }
+
+    /* A limit with a wrong name would always be kept. */
+    private void checkNames(Budgets budgets, CountsFile now, boolean isWhole) {
+        for (BudgetLine line : budgets.lines()) {
+            boolean isFound = false;
+            for (String name : now.tests.keySet()) {
+                isFound |= line.matches(name);
+            }
+            if (!isFound && isWhole && !line.isOptional) {
+                if (line.isExact) {
+                    throw new Refusal(line.place + ": no test '" + line.pattern
+                            + "' was executed; write optional before the line if that may be");
+                }
+                warnings.add(line.place + ": no test matches '" + line.pattern + "'");
+            }
+        }
+    }
+
+    List<Row> of(Row.Change change) {
+        List<Row> found = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.change == change) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    List<Row> over() {
+        List<Row> found = new ArrayList<>();
+        for (Row row : rows) {
+            if (!row.excesses.isEmpty()) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    List<Row> varying() {
+        List<Row> found = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.now != null && row.varies()) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    List<Row> undecided() {
+        List<Row> found = new ArrayList<>();
+        for (Row row : rows) {
+            if (!row.undecided.isEmpty()) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,113 @@
+package jp2vm.test;
+
+import java.util.List;
+
+/**
+ * One execution of a test: its constructor, the methods before and after it, and the test, each in a scope of its own.
+ * The code of JUnit between them is not counted.
+ */
+final class Execution {
+    private static final int SETTLE_MILLISECONDS = 2;
+    private static final int SETTLE_ATTEMPTS = 250;
+
+    private final String name;
+    private final List<Meter> meters;
+    private final Sources before = Sources.read();
+    private Sources after;
+    private Values values;
+    private boolean hasOtherThreads;
+    private boolean hasFailed;
+    private boolean isCounted;
+    private Throwable failure;
+
+    /**
+     * Starts an execution on the thread of the test.
+     *
+     * @param name the test's name; in the names of scopes, control characters become blanks
+     * @param meters what the test's constructors have done
+     */
+    Execution(String name, List<Meter> meters) {
+        this.name = name.replaceAll("\\p{Cntrl}", " ");
+        this.meters = meters;
+    }
+
+    String name() {
+        return name;
+    }
+
+    synchronized void add(Meter meter) {
+        meters.add(meter);
+    }
+
+    /** Marks that the test's own method was counted, and not only those around it. */
+    void setCounted() {
+        isCounted = true;
+    }
+
+    void fail(Throwable throwable) {
+        hasFailed = true;
+        failure = throwable;
+    }
+
+    /** Ends the execution, on the thread of the test. Other threads may still work for it: waits until they pause. */
+    void finish() {
+        after = Sources.read();
+        for (Meter meter : meters) {
+            hasOtherThreads |= meter.hasOtherThreads();
+        }
+        values = sum();
+        for (int i = 0; hasOtherThreads && i < SETTLE_ATTEMPTS; i++) {
+            Values earlier = values;
+            pause();
+            values = sum();
+            if (values.equals(earlier)) {
+                break;
+            }
+        }
+        meters.clear();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(SETTLE_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Values sum() {
+        Values sum = new Values();
+        for (Meter meter : meters) {
+            meter.addTo(sum);
+        }
+        return sum;
+    }
+
+    Values values() {
+        return values;
+    }
+
+    boolean isCounted() {
+        return isCounted && values != null && values.get(Values.INSTRUCTIONS) > 0;
+    }
+
+    boolean hasFailed() {
+        return hasFailed;
+    }
+
+    Throwable failure() {
+        return failure;
+    }
+
+    boolean hasOtherThreads() {
+        return hasOtherThreads;
+    }
+
+    boolean hasUsedRandom() {
+        return !before.hasSameRandom(after);
+    }
+
+    boolean hasCollected() {
+        return !before.hasSameCollections(after);
+    }
+}

@@ -1,0 +1,132 @@
+package jp2vm.test;
+
+import java.io.PrintStream;
+import jp2vm.Scope;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** The program of jp2test: executes tests, counts them, compares, and writes reports. */
+public final class Main {
+    private static final int PASSED = 0;
+    private static final int FAILED = 1;
+    private static final int REFUSED = 2;
+    private static volatile boolean hasEnded;
+
+    private final Options options;
+    private final String classPath;
+    private final Outcome outcome = new Outcome();
+    private final Progress progress = new Progress();
+
+    private Main(Options options, String classPath) {
+        this.options = options;
+        this.classPath = classPath;
+    }
+
+    /**
+     * Runs the program, and ends the process.
+     *
+     * @param args the options
+     */
+    public static void main(String[] args) {
+        int status;
+        PrintStream err = System.err;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (!hasEnded) {
+                err.println("jp2test: the process was ended before all tests were executed, "
+                        + "perhaps by a test that calls System.exit");
+                Runtime.getRuntime().halt(REFUSED);
+            }
+        }));
+        try {
+            String classPath = System.getProperty("jp2test.class-path", "");
+            if (!Scope.available()) {
+                throw new Refusal("this machine does not count; the script jp2test starts jp2vm with --scopes");
+            }
+            status = new Main(Options.read(args, classPath), classPath).run();
+        } catch (Refusal e) {
+            err.println("jp2test: " + e.getMessage());
+            status = REFUSED;
+        } catch (org.junit.platform.commons.JUnitException e) {
+            err.println("jp2test: " + e.getMessage());
+            status = REFUSED;
+        }
+        hasEnded = true;
+        System.out.flush();
+        System.exit(status);
+    }
+
+    private int run() {
+        CountsFile baseline = options.baseline == null ? null : CountsFile.read(options.baseline);
+        Budgets budgets = new Budgets();
+        options.budgets.forEach(budgets::read);
+        Head.fill(outcome.counts.head, options.warm, classPath);
+        if (baseline != null) {
+            outcome.counts.requireComparable(baseline, options.baseline);
+        }
+        execute();
+        if (outcome.subjects.isEmpty() && outcome.failedContainers.isEmpty()) {
+            throw new Refusal(outcome.skipped.isEmpty() ? "no tests were found" : "all tests are disabled");
+        }
+        outcome.count();
+        for (Subject subject : outcome.subjects) {
+            budgets.read(subject.name, subject.method);
+        }
+        outcome.isStrict = options.isStrict;
+        outcome.baselineName = options.baselineName;
+        outcome.comparison = new Comparison(outcome.counts, baseline, budgets, options.isWhole);
+        for (Options.Report report : options.reports) {
+            Reports.write(report, outcome);
+        }
+        Summary.print(outcome, System.out, System.err, options.isQuiet);
+        return outcome.failures() != 0 || outcome.isOver() ? FAILED : PASSED;
+    }
+
+    private void execute() {
+        Meter.calibrate();
+        Listener.disable();
+        Launcher launcher = LauncherFactory.create();
+        TestPlan plan = launcher.discover(options.request()
+                .configurationParameter(Detection.PARAMETER, "true").build());
+        progress.start(plan.countTestIdentifiers(TestIdentifier::isTest));
+        launcher.execute(plan, new Detection(), new First());
+        Repeater repeater = new Repeater(options.warm, options.parameters);
+        outcome.subjects.sort((a, b) -> a.uniqueId.compareTo(b.uniqueId));
+        progress.start(outcome.subjects.size());
+        for (Subject subject : outcome.subjects) {
+            progress.step("again " + subject.name);
+            repeater.repeat(subject);
+        }
+        progress.end();
+        Clock.find(outcome, options);
+    }
+
+    /** Records the first executions. */
+    private final class First extends Recorder {
+        @Override
+        void finished(TestPlan plan, TestIdentifier test, Execution execution) {
+            Subject subject = new Subject(plan, test, execution);
+            synchronized (outcome) {
+                outcome.subjects.add(subject);
+            }
+            progress.step(subject.name);
+        }
+
+        @Override
+        void skipped(TestPlan plan, TestIdentifier test, String reason) {
+            String name = test.isTest() ? Names.name(plan, test) : Names.className(plan, test);
+            synchronized (outcome) {
+                outcome.skipped.put(name, reason);
+            }
+        }
+
+        @Override
+        void containerFailed(TestPlan plan, TestIdentifier container, Throwable failure) {
+            String name = Names.className(plan, container);
+            synchronized (outcome) {
+                outcome.failedContainers.put(name.isEmpty() ? container.getDisplayName() : name, failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package jp2vm.test;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.Filter;
+import org.junit.platform.engine.discovery.ClassNameFilter;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.engine.discovery.PackageNameFilter;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+
+/** The command line of jp2test. */
+final class Options {
+    static final int WARM = 3;
+    private static final int LEAST_WARM = 2;
+    private static final int MOST_WARM = 1000;
+
+    /** A report to write. */
+    static final class Report {
+        final String format;
+        final Path file;
+
+        Report(String format, Path file) {
+            this.format = format;
+            this.file = file;
+        }
+    }
+
+    static final List<String> FORMATS = Arrays.asList("json", "junit", "md", "sarif");
+
+    int warm = WARM;
+    boolean isStrict;
+    boolean isQuiet;
+    boolean isWhole = true;
+    Path baseline;
+    String baselineName = "baseline";
+    final List<Path> budgets = new ArrayList<>();
+    final List<Report> reports = new ArrayList<>();
+    final Map<String, String> parameters = new LinkedHashMap<>();
+    private final List<DiscoverySelector> selectors = new ArrayList<>();
+    private final List<Filter<?>> filters = new ArrayList<>();
+    private final Map<String, List<String>> lists = new LinkedHashMap<>();
+
+    static Options read(String[] args, String classPath) {
+        Options options = new Options();
+        int i = 0;
+        while (i < args.length) {
+            String name = args[i++];
+            String value = null;
+            int equals = name.indexOf('=');
+            if (name.equals("--")) {
+                continue;
+            }
+            if (name.startsWith("--") && equals > 0) {
+                value = name.substring(equals + 1);
+                name = name.substring(0, equals);
+            }
+            if (options.isSwitch(name)) {
+                if (value != null) {
+                    throw new Refusal("'" + name + "' takes no value");
+                }
+                continue;
+            }
+            if (!isOption(name)) {
+                throw new Refusal("unknown option '" + name + "'; jp2test --help lists the options");
+            }
+            if (value == null) {
+                if (i == args.length) {
+                    throw new Refusal("'" + name + "' needs a value");
+                }
+                value = args[i++];
+            }
+            options.set(name, value);
+        }
+        options.finish(classPath);
+        return options;
+    }
+
+    private boolean isSwitch(String name) {
+        switch (name) {
+            case "--strict":
+                isStrict = true;
+                return true;
+            case "--quiet":
+                isQuiet = true;
+                return true;
+            case "--scan-class-path":
+            case "--scan-classpath":
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    private static final Map<String, String> NAMES = new LinkedHashMap<>();
+
+    private static void name(String option, String... others) {
+        NAMES.put(option, option);
+        for (String other : others) {
+            NAMES.put(other, option);
+        }
+    }
+
+    static {
+        name("--warm");
+        name("--baseline");
+        name("--baseline-name");
+        name("--budget");
+        name("--report");
+        name("--config");
+        name("--select-class", "-c");
+        name("--select-package", "-p");
+        name("--select-method", "-m");
+        name("--select-unique-id", "-u", "--select-uid", "--uid");
+        name("--include-tag", "-t");
+        name("--exclude-tag", "-T");
+        name("--include-classname", "-n");
+        name("--exclude-classname", "-N");
+        name("--include-package");
+        name("--exclude-package");
+        name("--include-engine", "-e");
+        name("--exclude-engine", "-E");
+    }
+
+    private static boolean isOption(String name) {
+        return NAMES.containsKey(name);
+    }
+
+    private void set(String word, String value) {
+        String name = NAMES.get(word);
+        switch (name) {
+            case "--warm":
+                warm = number(value);
+                break;
+            case "--baseline":
+                baseline = Paths.get(value);
+                break;
+            case "--baseline-name":
+                baselineName = value;
+                break;
+            case "--budget":
+                budgets.add(Paths.get(value));
+                break;
+            case "--report":
+                addReport(value);
+                break;
+            case "--config":
+                int equals = value.indexOf('=');
+                if (equals <= 0) {
+                    throw new Refusal("'--config=" + value + "' has no value; write --config=KEY=VALUE");
+                }
+                parameters.put(value.substring(0, equals), value.substring(equals + 1));
+                break;
+            default:
+                select(name, value);
+        }
+    }
+
+    private static int number(String value) {
+        int number = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
+        if (number < LEAST_WARM || number > MOST_WARM) {
+            throw new Refusal("'--warm=" + value + "' is not a number from 2 to 1000");
+        }
+        return number;
+    }
+
+    private void addReport(String value) {
+        int colon = value.indexOf(':');
+        String format = colon < 0 ? value : value.substring(0, colon);
+        if (colon <= 0 || colon == value.length() - 1 || !FORMATS.contains(format)) {
+            throw new Refusal("'--report=" + value + "' is not FORMAT:FILE with one of the formats "
+                    + String.join(", ", FORMATS));
+        }
+        Path file = Paths.get(value.substring(colon + 1));
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !directory.toFile().isDirectory() || file.toFile().isDirectory()) {
+            throw new Refusal("'" + file + "' cannot be written: its directory does not exist, or it is one");
+        }
+        reports.add(new Report(format, file));
+    }
+
+    private void select(String name, String value) {
+        switch (name) {
+            case "--select-class":
+                selectors.add(DiscoverySelectors.selectClass(value));
+                break;
+            case "--select-package":
+                selectors.add(DiscoverySelectors.selectPackage(value));
+                break;
+            case "--select-method":
+                if (value.indexOf('#') <= 0) {
+                    throw new Refusal("'" + value + "' is not CLASS#METHOD");
+                }
+                selectors.add(DiscoverySelectors.selectMethod(value));
+                break;
+            case "--select-unique-id":
+                selectors.add(DiscoverySelectors.selectUniqueId(value));
+                break;
+            default:
+                lists.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+        }
+        isWhole = false;
+    }
+
+    private void finish(String classPath) {
+        for (Map.Entry<String, List<String>> list : lists.entrySet()) {
+            filters.add(filter(list.getKey(), list.getValue()));
+        }
+        if (!selectors.isEmpty()) {
+            return;
+        }
+        Set<Path> roots = new LinkedHashSet<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (!entry.isEmpty() && new File(entry).isDirectory()) {
+                roots.add(Paths.get(entry));
+            }
+        }
+        if (roots.isEmpty()) {
+            throw new Refusal("no tests are selected, and the class path has no directory; use -c CLASS or -p PACKAGE");
+        }
+        selectors.addAll(DiscoverySelectors.selectClasspathRoots(roots));
+    }
+
+    private static Filter<?> filter(String name, List<String> values) {
+        String[] texts = values.toArray(new String[0]);
+        switch (name) {
+            case "--include-tag":
+                return TagFilter.includeTags(values);
+            case "--exclude-tag":
+                return TagFilter.excludeTags(values);
+            case "--include-classname":
+                return ClassNameFilter.includeClassNamePatterns(texts);
+            case "--exclude-classname":
+                return ClassNameFilter.excludeClassNamePatterns(texts);
+            case "--include-package":
+                return PackageNameFilter.includePackageNames(values);
+            case "--exclude-package":
+                return PackageNameFilter.excludePackageNames(values);
+            case "--include-engine":
+                return EngineFilter.includeEngines(values);
+            default:
+                return EngineFilter.excludeEngines(values);
+        }
+    }
+
+    /** Returns the request for the tests that the command line selects. */
+    LauncherDiscoveryRequestBuilder request() {
+        if (!lists.containsKey("--include-classname") && selectors.get(0).getClass().getSimpleName().contains("Root")) {
+            filters.add(ClassNameFilter.includeClassNamePatterns(ClassNameFilter.STANDARD_INCLUDE_PATTERN));
+        }
+        return LauncherDiscoveryRequestBuilder.request().selectors(selectors)
+                .filters(filters.toArray(new Filter<?>[0])).configurationParameters(parameters);
+    }
+}

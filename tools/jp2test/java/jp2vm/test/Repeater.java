@@ -1,0 +1,121 @@
+package jp2vm.test;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UnsupportedEncodingException;
+import java.util.Map;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.EngineFilter;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * Executes a test again, alone: its class is set up, the test has a new instance, and the class is torn down. The repeats
+ * of a test follow each other, so that caches which remember the last user remember this test.
+ *
+ * <p>What repeats print is discarded, so that counts do not depend on the encoding of the output.
+ */
+final class Repeater {
+    private static final int MORE = 3;
+    private static final String VINTAGE = "[engine:junit-vintage]";
+
+    private final int repeats;
+    private final Map<String, String> parameters;
+    private final Launcher launcher = LauncherFactory.create(LauncherConfig.builder()
+            .enableTestExecutionListenerAutoRegistration(false).build());
+
+    /**
+     * Makes a repeater.
+     *
+     * @param repeats the number of repeats, at least 2
+     * @param parameters the project's configuration parameters
+     */
+    Repeater(int repeats, Map<String, String> parameters) {
+        this.repeats = repeats;
+        this.parameters = parameters;
+    }
+
+    /** Repeats a test; if its counts vary, some times more, for the range. */
+    void repeat(Subject test) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(discarding());
+        System.setErr(discarding());
+        try {
+            boolean isGood = !test.hasFailed();
+            for (int i = 0; i < repeats && isGood; i++) {
+                Execution execution = execute(test);
+                test.warm.add(execution);
+                isGood = Subject.isGood(execution);
+            }
+            for (int i = 0; i < MORE && isGood && !test.isExact(); i++) {
+                test.more.add(execute(test));
+            }
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private static PrintStream discarding() {
+        try {
+            return new PrintStream(new Nowhere(), false, "UTF-8");
+        } catch (UnsupportedEncodingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /* Returns null if the test was not found or not executed. */
+    private Execution execute(Subject test) {
+        if (test.uniqueId.startsWith(VINTAGE)) {
+            Execution execution = JUnit4.execute(test);
+            if (execution != null) {
+                return execution;
+            }
+        }
+        String engine = UniqueId.parse(test.uniqueId).getEngineId().orElse("");
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(DiscoverySelectors.selectUniqueId(test.uniqueId))
+                .filters(EngineFilter.includeEngines(engine))
+                .configurationParameters(parameters)
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
+                .configurationParameter(Detection.PARAMETER, "true")
+                .build();
+        One one = new One(test.uniqueId);
+        launcher.execute(request, new Detection(), one);
+        return one.execution;
+    }
+
+    /** Records one test; its class may have failed, too. */
+    private static final class One extends Recorder {
+        private final String uniqueId;
+        private Execution execution;
+
+        One(String uniqueId) {
+            this.uniqueId = uniqueId;
+        }
+
+        @Override
+        void finished(TestPlan plan, TestIdentifier test, Execution done) {
+            if (test.getUniqueId().equals(uniqueId)) {
+                execution = done;
+            }
+        }
+    }
+
+    private static final class Nowhere extends OutputStream {
+        @Override
+        public void write(int b) {
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+        }
+    }
+}

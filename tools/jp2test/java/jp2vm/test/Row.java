@@ -1,0 +1,92 @@
+package jp2vm.test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A test in two runs, and the limits that it exceeds. */
+final class Row {
+    /** How the test's warm count relates to the baseline. */
+    enum Change { NEW, GONE, SAME, LESS, MORE, VARIES, FAILED, ALONE }
+
+    /** An exceeded limit. */
+    static final class Excess {
+        final BudgetLine line;
+        final String value;
+        final long limit;
+
+        Excess(BudgetLine line, String value, long limit) {
+            this.line = line;
+            this.value = value;
+            this.limit = limit;
+        }
+
+        String text() {
+            return line.metric + " " + value + ", limit " + Numbers.grouped(limit) + " (" + line.text + ", "
+                    + line.place + ")";
+        }
+    }
+
+    final String name;
+    final Entry old;
+    final Entry now;
+    final Change change;
+    final List<Excess> excesses = new ArrayList<>();
+    final List<Excess> undecided = new ArrayList<>();
+
+    Row(String name, Entry old, Entry now, boolean hasBaseline) {
+        this.name = name;
+        this.old = old;
+        this.now = now;
+        change = change(hasBaseline);
+    }
+
+    private Change change(boolean hasBaseline) {
+        if (now == null) {
+            return Change.GONE;
+        }
+        if (now.has(Entry.FAILED)) {
+            return Change.FAILED;
+        }
+        if (!hasBaseline) {
+            return Change.ALONE;
+        }
+        if (old == null || old.has(Entry.FAILED)) {
+            return Change.NEW;
+        }
+        if (now.warm == null || old.warm == null) {
+            return least(now) > most(old) ? Change.MORE : most(now) < least(old) ? Change.LESS : Change.VARIES;
+        }
+        int order = now.warm.compareTo(old.warm);
+        return order == 0 ? Change.SAME : order < 0 ? Change.LESS : Change.MORE;
+    }
+
+    boolean varies() {
+        return now != null && now.has(Entry.VARIES) || old != null && old.has(Entry.VARIES);
+    }
+
+    static long least(Entry entry) {
+        return entry.warm != null ? entry.warm : entry.least;
+    }
+
+    static long most(Entry entry) {
+        return entry.warm != null ? entry.warm : entry.most;
+    }
+
+    /** Returns the warm count as text: a number, a range, or a dash. */
+    static String warm(Entry entry) {
+        if (entry == null || entry.warm == null && entry.least == null) {
+            return "-";
+        }
+        return entry.warm != null ? Numbers.grouped(entry.warm)
+                : Numbers.grouped(entry.least) + " to " + Numbers.grouped(entry.most);
+    }
+
+    String percent() {
+        if (old == null || now == null || old.has(Entry.FAILED) || now.has(Entry.FAILED)) {
+            return "";
+        }
+        long from = most(old);
+        long to = now.warm != null ? now.warm : least(now) > from ? least(now) : most(now);
+        return Numbers.percent(from, to);
+    }
+}

@@ -1,0 +1,159 @@
+package jp2vm.test;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/** A test and its executions: the first one, and its repeats. */
+final class Subject {
+    final String uniqueId;
+    final String className;
+    final Method method;
+    final Execution cold;
+    final List<Execution> warm = new ArrayList<>();
+    final List<Execution> more = new ArrayList<>();
+    String name;
+    String clock = "";
+
+    Subject(TestPlan plan, TestIdentifier test, Execution cold) {
+        uniqueId = test.getUniqueId();
+        name = Names.name(plan, test);
+        className = Names.className(plan, test);
+        method = Names.method(plan, test);
+        this.cold = cold;
+    }
+
+    boolean hasFailed() {
+        return cold.hasFailed();
+    }
+
+    boolean isExact() {
+        int size = warm.size();
+        return size >= 2 && isGood(warm.get(size - 1)) && isGood(warm.get(size - 2))
+                && warm.get(size - 1).values().equals(warm.get(size - 2).values());
+    }
+
+    static boolean isGood(Execution execution) {
+        return execution != null && !execution.hasFailed() && execution.isCounted();
+    }
+
+    /** Returns the row of the test; throws a {@link Refusal} if it was executed but not counted. */
+    Entry entry() {
+        Entry entry = new Entry(name);
+        if (hasFailed()) {
+            entry.flags.add(Entry.FAILED);
+            return entry;
+        }
+        if (!cold.isCounted()) {
+            throw new Refusal(name + " was executed, but not counted");
+        }
+        entry.cold = cold.values().get(Values.INSTRUCTIONS);
+        if (isExact()) {
+            Values values = warm.get(warm.size() - 1).values();
+            entry.warm = values.get(Values.INSTRUCTIONS);
+            entry.objects = values.get(Values.OBJECTS);
+            entry.bytes = values.get(Values.BYTES);
+            entry.locks = values.get(Values.LOCKS);
+        } else {
+            entry.flags.add(Entry.VARIES);
+            setRange(entry);
+            entry.cause = cause();
+        }
+        if (hasOtherThreads()) {
+            entry.flags.add(Entry.THREADS);
+        }
+        return entry;
+    }
+
+    /* The first repeat may still load classes; it counts only if there are few. */
+    private List<Execution> ranged() {
+        List<Execution> good = new ArrayList<>();
+        for (Execution execution : warm.subList(warm.size() > 2 ? 1 : 0, warm.size())) {
+            if (isGood(execution)) {
+                good.add(execution);
+            }
+        }
+        for (Execution execution : more) {
+            if (isGood(execution)) {
+                good.add(execution);
+            }
+        }
+        if (good.isEmpty()) {
+            good.add(cold);
+        }
+        return good;
+    }
+
+    private void setRange(Entry entry) {
+        List<Execution> ranged = ranged();
+        for (int i = 0; i < Values.NAMES.length; i++) {
+            long least = Long.MAX_VALUE;
+            long most = 0;
+            for (Execution execution : ranged) {
+                least = Math.min(least, execution.values().get(i));
+                most = Math.max(most, execution.values().get(i));
+            }
+            if (i == Values.INSTRUCTIONS) {
+                entry.least = least;
+                entry.most = most;
+            }
+            if (least != most) {
+                entry.moved.add(Values.NAMES[i]);
+            }
+        }
+    }
+
+    private boolean hasOtherThreads() {
+        boolean has = false;
+        for (Execution execution : warm) {
+            has |= execution != null && execution.hasOtherThreads();
+        }
+        return has;
+    }
+
+    private boolean fails() {
+        for (Execution execution : warm) {
+            if (!isGood(execution)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean settles() {
+        int size = more.size();
+        return size >= 2 && isGood(more.get(size - 1)) && isGood(more.get(size - 2))
+                && more.get(size - 1).values().equals(more.get(size - 2).values());
+    }
+
+    private String cause() {
+        if (fails()) {
+            return "not repeatable";
+        }
+        List<String> causes = new ArrayList<>();
+        if (!clock.isEmpty()) {
+            causes.add(clock);
+        }
+        boolean isRandom = false;
+        boolean isCollected = false;
+        for (Execution execution : ranged()) {
+            isRandom |= execution.hasUsedRandom();
+            isCollected |= execution.hasCollected();
+        }
+        if (isRandom && !causes.contains("random")) {
+            causes.add("random");
+        }
+        if (hasOtherThreads()) {
+            causes.add("schedule");
+        }
+        if (isCollected) {
+            causes.add("collector");
+        }
+        if (causes.isEmpty() && settles()) {
+            causes.add("not warm yet");
+        }
+        return causes.isEmpty() ? "unknown" : String.join(", ", causes);
+    }
+}

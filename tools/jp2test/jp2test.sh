@@ -1,0 +1,98 @@
+#!/bin/sh
+# jp2test: runs JUnit tests on jp2vm and counts what each of them executes (docs/test-counts.md).
+here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
+jp2vm=$here/jp2vm
+library=$here/../@JP2_LIBRARY@
+junit=${JP2TEST_JUNIT:-@JP2_JUNIT@}
+
+usage() {
+    cat <<'HELP'
+Usage: jp2test [options] -cp PATH [tests] [-- more options]
+
+Runs tests of JUnit 4 and 5 on jp2vm. Each test is executed once, and then again, alone. The table shows the bytecode
+instructions of the first execution (cold) and of the last one (warm), and objects, bytes and locks of the last one.
+
+  -cp, --class-path PATH     the tests and what they need
+  -J OPTION                  an option of the machine, such as -J-Xmx1g or -J-Dname=value; repeatable
+
+Tests; by default all classes named *Test or *Tests in the directories of the class path:
+  -c, --select-class NAME    -p, --select-package NAME     -m, --select-method CLASS#METHOD
+  -u, --select-unique-id ID
+  -t, --include-tag TAG      -n, --include-classname REGEX    --include-package NAME    -e, --include-engine ID
+  -T, --exclude-tag TAG      -N, --exclude-classname REGEX    --exclude-package NAME    -E, --exclude-engine ID
+  --config KEY=VALUE         a configuration parameter of JUnit
+
+Counts:
+  --warm=N                   how often each test is executed again, at least 2; default: 3
+  --baseline=FILE            compare with the counts of an earlier run
+  --baseline-name=TEXT       the name of that run in reports; default: baseline
+  --budget=FILE              limits, such as: test shop.* warm <= baseline + 1 %
+  --strict                   fail also if a test is new, or if its limit lies within its range
+  --report=FORMAT:FILE       json (counts), junit, md (a comment on a pull request) or sarif; repeatable
+  --quiet                    print failures, exceeded limits and the last line only
+
+Exit status:
+  0  all tests have passed and all budgets are kept
+  1  a test has failed, or a budget is exceeded
+  2  wrong usage, a missing count, or counts of another JDK or jp2vm
+HELP
+}
+
+fail() {
+    echo "jp2test: $1" >&2
+    exit 2
+}
+
+for option in "$@"; do
+    case $option in
+    -h | --help) usage; exit 0 ;;
+    --version) exec "$jp2vm" --version ;;
+    --) break ;;
+    esac
+done
+[ -x "$jp2vm" ] || fail "'$jp2vm' is missing"
+for jar in "$library/jp2vm-scopes.jar" "$library/jp2vm-test.jar" "${junit%%:*}"; do
+    [ -e "$jar" ] || fail "'$jar' is missing; JP2TEST_JUNIT names the jars of JUnit"
+done
+
+# The machine's options go before the name of the class, all others after it.
+left=$#
+machine=
+class_path=
+previous=
+for option in "$@"; do
+    case $previous:$option in
+    -J:*) set -- "$@" "$option"; machine="$machine $option"; previous= ;;
+    :-J | :-cp | :-classpath | :--class-path) previous=$option ;;
+    :-J*) set -- "$@" "${option#-J}"; machine="$machine ${option#-J}" ;;
+    *) previous= ;;
+    esac
+done
+set -- "$@" jp2vm.test.Main
+while [ "$left" -gt 0 ]; do
+    option=$1
+    shift
+    left=$((left - 1))
+    case $option in
+    -J | -cp | -classpath | --class-path)
+        [ "$left" -gt 0 ] || fail "'$option' needs a value"
+        [ "$option" = -J ] || class_path=${class_path:+$class_path:}$1
+        shift
+        left=$((left - 1))
+        ;;
+    -J*) ;;
+    --class-path=*) class_path=${class_path:+$class_path:}${option#*=} ;;
+    *) set -- "$@" "$option" ;;
+    esac
+done
+[ -n "$class_path" ] || fail "no class path; write -cp PATH, or see jp2test --help"
+terminal=false
+if [ -t 2 ]; then
+    terminal=true
+fi
+
+# Reflection by generated classes would begin at the 16th call of a method, in whichever test that is.
+exec "$jp2vm" --scopes=/dev/null -Dsun.reflect.inflationThreshold=2147483647 \
+    "-Djp2test.class-path=$class_path" "-Djp2test.machine=${machine# }" "-Djp2test.terminal=$terminal" \
+    "-Djp2test.program=$jp2vm" \
+    -cp "$class_path:$library/jp2vm-test.jar:$library/jp2vm-scopes.jar:$junit" "$@"
