@@ -31,7 +31,7 @@ final class Head {
         String machine = System.getProperty("jp2test.machine", "");
         head.put("options", "--warm=" + warm + (machine.isEmpty() ? "" : " " + machine));
         String inflation = System.getProperty("sun.reflect.inflationThreshold", "15");
-        head.put("environment", "repeats alone, output discarded, reflection threshold " + inflation);
+        head.put("environment", "repeats alone, output discarded, threads numbered from 1000, reflection threshold " + inflation);
     }
 
     /* The contents count, not the directory, and not the times in a jar. */
@@ -40,6 +40,9 @@ final class Head {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (String entry : classPath.split(File.pathSeparator)) {
                 Path path = Paths.get(entry);
+                if (entry.isEmpty()) {
+                    continue;
+                }
                 if (Files.isDirectory(path)) {
                     addDirectory(digest, path);
                 } else if (Files.isRegularFile(path)) {

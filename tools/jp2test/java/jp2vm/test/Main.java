@@ -2,6 +2,7 @@ package jp2vm.test;
 
 import java.io.PrintStream;
 import jp2vm.Scope;
+import org.junit.platform.commons.JUnitException;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -48,8 +49,9 @@ public final class Main {
         } catch (Refusal e) {
             err.println("jp2test: " + e.getMessage());
             status = REFUSED;
-        } catch (org.junit.platform.commons.JUnitException e) {
-            err.println("jp2test: " + e.getMessage());
+        } catch (JUnitException e) {
+            Throwable cause = e.getCause();
+            err.println("jp2test: " + e.getMessage() + (cause == null ? "" : ": " + cause.getMessage()));
             status = REFUSED;
         }
         hasEnded = true;

@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import sun.misc.Unsafe;
 
 /**
- * The state of what may make executions differ, as far as it can be read without a cost for the test: the generators of
- * random numbers, and the number of collections.
+ * The state of sources that may make executions differ, as far as it can be read without a cost for the test: the
+ * generators of random numbers, and the number of collections.
  */
 final class Sources {
+    private static final int FIRST_NUMBER = 1000;
     private static final Unsafe UNSAFE = findUnsafe();
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
     private static final long THREAD_SEED = offset(Thread.class, "threadLocalRandomSeed");
@@ -55,6 +57,37 @@ final class Sources {
             values[2] = THREAD_SEED < 0 ? 0 : UNSAFE.getLong(Thread.currentThread(), THREAD_SEED);
         }
         return values;
+    }
+
+    /**
+     * Sets the numbers that new threads, pools and timers get in their names, so that names have the same length in each
+     * execution, whatever was executed before.
+     */
+    static void renumber() {
+        if (UNSAFE != null) {
+            setStatic(Thread.class, "threadInitNumber");
+            setStatic(load("java.util.concurrent.Executors$DefaultThreadFactory"), "poolNumber");
+            setStatic(load("java.util.concurrent.ForkJoinPool"), "poolIds");
+            setStatic(load("java.util.Timer"), "nextSerialNumber");
+        }
+    }
+
+    private static void setStatic(Class<?> owner, String name) {
+        try {
+            Field field = owner == null ? null : owner.getDeclaredField(name);
+            if (field == null) {
+                return;
+            }
+            Object base = UNSAFE.staticFieldBase(field);
+            long offset = UNSAFE.staticFieldOffset(field);
+            if (field.getType() == int.class) {
+                UNSAFE.putInt(base, offset, FIRST_NUMBER);
+            } else if (UNSAFE.getObject(base, offset) instanceof AtomicInteger) {
+                ((AtomicInteger) UNSAFE.getObject(base, offset)).set(FIRST_NUMBER);
+            }
+        } catch (NoSuchFieldException e) {
+            return;
+        }
     }
 
     private static long number(Object value) {

@@ -3,6 +3,8 @@ package jp2vm.test;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
@@ -15,7 +17,7 @@ final class Subject {
     final List<Execution> warm = new ArrayList<>();
     final List<Execution> more = new ArrayList<>();
     String name;
-    String clock = "";
+    final Set<String> reads = new TreeSet<>(); // clock, random: what the test was seen to read
 
     Subject(TestPlan plan, TestIdentifier test, Execution cold) {
         uniqueId = test.getUniqueId();
@@ -29,10 +31,19 @@ final class Subject {
         return cold.hasFailed();
     }
 
+    /** Returns whether the last two repeats are equal; if other threads have worked, all later ones must be equal. */
     boolean isExact() {
-        int size = warm.size();
-        return size >= 2 && isGood(warm.get(size - 1)) && isGood(warm.get(size - 2))
-                && warm.get(size - 1).values().equals(warm.get(size - 2).values());
+        boolean isExact = areEqual(warm);
+        for (Execution execution : more) {
+            isExact = isExact && isGood(execution) && execution.values().equals(warm.get(warm.size() - 1).values());
+        }
+        return isExact;
+    }
+
+    private static boolean areEqual(List<Execution> executions) {
+        int size = executions.size();
+        return size >= 2 && isGood(executions.get(size - 1)) && isGood(executions.get(size - 2))
+                && executions.get(size - 1).values().equals(executions.get(size - 2).values());
     }
 
     static boolean isGood(Execution execution) {
@@ -105,7 +116,7 @@ final class Subject {
         }
     }
 
-    private boolean hasOtherThreads() {
+    boolean hasOtherThreads() {
         boolean has = false;
         for (Execution execution : warm) {
             has |= execution != null && execution.hasOtherThreads();
@@ -113,36 +124,27 @@ final class Subject {
         return has;
     }
 
-    private boolean fails() {
+    /** Returns whether no repeat has failed. */
+    boolean isRepeatable() {
+        boolean is = true;
         for (Execution execution : warm) {
-            if (!isGood(execution)) {
-                return true;
-            }
+            is &= isGood(execution);
         }
-        return false;
-    }
-
-    private boolean settles() {
-        int size = more.size();
-        return size >= 2 && isGood(more.get(size - 1)) && isGood(more.get(size - 2))
-                && more.get(size - 1).values().equals(more.get(size - 2).values());
+        return is;
     }
 
     private String cause() {
-        if (fails()) {
+        if (!isRepeatable()) {
             return "not repeatable";
         }
-        List<String> causes = new ArrayList<>();
-        if (!clock.isEmpty()) {
-            causes.add(clock);
-        }
+        Set<String> causes = new TreeSet<>(reads);
         boolean isRandom = false;
         boolean isCollected = false;
         for (Execution execution : ranged()) {
             isRandom |= execution.hasUsedRandom();
             isCollected |= execution.hasCollected();
         }
-        if (isRandom && !causes.contains("random")) {
+        if (isRandom) {
             causes.add("random");
         }
         if (hasOtherThreads()) {
@@ -151,7 +153,7 @@ final class Subject {
         if (isCollected) {
             causes.add("collector");
         }
-        if (causes.isEmpty() && settles()) {
+        if (causes.isEmpty() && areEqual(more)) {
             causes.add("not warm yet");
         }
         return causes.isEmpty() ? "unknown" : String.join(", ", causes);
