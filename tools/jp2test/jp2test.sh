@@ -13,7 +13,8 @@ Runs tests of JUnit 4 and 5 on jp2vm. Each test is executed once, and then again
 instructions of the first execution (cold) and of the last one (warm), and objects, bytes and locks of the last one.
 
   -cp, --class-path PATH     the tests and what they need
-  -J OPTION                  an option of the machine, such as -J-Xmx1g or -J-Dname=value; repeatable
+  -J OPTION                  an option of the machine, such as -J-Xmx1g or -J-Dname=value; repeatable.
+                             Tests run with locale en-US, zone UTC and encoding UTF-8, unless such options set others
 
 Tests; by default all classes named *Test or *Tests in the directories of the class path:
   -c, --select-class NAME    -p, --select-package NAME     -m, --select-method CLASS#METHOD
@@ -91,8 +92,10 @@ if [ -t 2 ]; then
     terminal=true
 fi
 
-# Reflection by generated classes would begin at the 16th call of a method, in whichever test that is.
+# The same everywhere: locale, zone, encoding; and no generated classes for reflection, which would begin at the 16th
+# call of a method, in whichever test that is.
 exec "$jp2vm" --scopes=/dev/null -Dsun.reflect.inflationThreshold=2147483647 \
+    -Duser.language=en -Duser.country=US -Duser.timezone=UTC -Dfile.encoding=UTF-8 \
     "-Djp2test.class-path=$class_path" "-Djp2test.machine=${machine# }" "-Djp2test.terminal=$terminal" \
     "-Djp2test.program=$jp2vm" \
     -cp "$class_path:$library/jp2vm-test.jar:$library/jp2vm-scopes.jar:$junit" "$@"

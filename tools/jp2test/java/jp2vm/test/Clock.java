@@ -2,6 +2,7 @@ package jp2vm.test;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class Clock {
                 varying.add(subject);
             }
         }
-        if (program == null || varying.isEmpty()) {
+        if (program == null || program.isEmpty() || varying.isEmpty()) {
             return;
         }
         Path out = null;
@@ -73,12 +74,12 @@ final class Clock {
         command.add("--probes=" + probes);
         command.add("--probe-out=" + out);
         command.add("--probe-format=json");
-        for (Map.Entry<Object, Object> property : System.getProperties().entrySet()) {
-            String name = String.valueOf(property.getKey());
-            if (name.equals("jp2test.class-path") || name.equals("sun.reflect.inflationThreshold")) {
-                command.add("-D" + name + "=" + property.getValue());
+        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (option.startsWith("-D") || option.startsWith("-X")) {
+                command.add(option);
             }
         }
+        command.add("-Djp2test.program="); // it does not start another one
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add("jp2vm.test.Main");

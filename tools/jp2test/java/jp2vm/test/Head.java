@@ -2,6 +2,7 @@ package jp2vm.test;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +12,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -31,7 +34,8 @@ final class Head {
         String machine = System.getProperty("jp2test.machine", "");
         head.put("options", "--warm=" + warm + (machine.isEmpty() ? "" : " " + machine));
         String inflation = System.getProperty("sun.reflect.inflationThreshold", "15");
-        head.put("environment", "repeats alone, output discarded, threads numbered from 1000, reflection threshold " + inflation);
+        head.put("environment", "locale " + Locale.getDefault().toLanguageTag() + ", zone " + TimeZone.getDefault().getID()
+                + ", encoding " + Charset.defaultCharset() + ", reflection threshold " + inflation);
     }
 
     /* The contents count, not the directory, and not the times in a jar. */

@@ -51,14 +51,14 @@ final class Names {
         return "";
     }
 
-    /** Returns the method of a test, null if it has none or the class does not load. */
+    /** Returns the method of a test, null if it has none or the class does not load. Without plan, only its own. */
     static Method method(TestPlan plan, TestIdentifier test) {
         Optional<TestIdentifier> at = Optional.of(test);
         while (at.isPresent()) {
             if (at.get().getSource().orElse(null) instanceof MethodSource) {
                 return find((MethodSource) at.get().getSource().get());
             }
-            at = plan.getParent(at.get());
+            at = plan == null ? Optional.empty() : plan.getParent(at.get());
         }
         return null;
     }

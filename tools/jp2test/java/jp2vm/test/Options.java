@@ -34,6 +34,21 @@ final class Options {
             this.format = format;
             this.file = file;
         }
+
+        static Report read(String value) {
+            int colon = value.indexOf(':');
+            String format = colon < 0 ? value : value.substring(0, colon);
+            if (colon <= 0 || colon == value.length() - 1 || !FORMATS.contains(format)) {
+                throw new Refusal("the report '" + value + "' is not FORMAT:FILE with one of the formats "
+                        + String.join(", ", FORMATS));
+            }
+            Path file = Paths.get(value.substring(colon + 1));
+            Path directory = file.toAbsolutePath().getParent();
+            if (directory == null || !directory.toFile().isDirectory() || file.toFile().isDirectory()) {
+                throw new Refusal("'" + file + "' cannot be written: its directory does not exist, or it is one");
+            }
+            return new Report(format, file);
+        }
     }
 
     static final List<String> FORMATS = Arrays.asList("json", "junit", "md", "sarif");
@@ -152,7 +167,7 @@ final class Options {
                 budgets.add(Paths.get(value));
                 break;
             case "--report":
-                addReport(value);
+                reports.add(Report.read(value));
                 break;
             case "--config":
                 int equals = value.indexOf('=');
@@ -166,27 +181,12 @@ final class Options {
         }
     }
 
-    private static int number(String value) {
+    static int number(String value) {
         int number = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
         if (number < LEAST_WARM || number > MOST_WARM) {
             throw new Refusal("'--warm=" + value + "' is not a number from 2 to 1000");
         }
         return number;
-    }
-
-    private void addReport(String value) {
-        int colon = value.indexOf(':');
-        String format = colon < 0 ? value : value.substring(0, colon);
-        if (colon <= 0 || colon == value.length() - 1 || !FORMATS.contains(format)) {
-            throw new Refusal("'--report=" + value + "' is not FORMAT:FILE with one of the formats "
-                    + String.join(", ", FORMATS));
-        }
-        Path file = Paths.get(value.substring(colon + 1));
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory == null || !directory.toFile().isDirectory() || file.toFile().isDirectory()) {
-            throw new Refusal("'" + file + "' cannot be written: its directory does not exist, or it is one");
-        }
-        reports.add(new Report(format, file));
     }
 
     private void select(String name, String value) {

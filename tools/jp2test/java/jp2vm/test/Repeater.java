@@ -19,9 +19,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * Executes a test again, alone: its class is set up, the test has a new instance, and the class is torn down. The repeats
  * of a test follow each other, so that caches which remember the last user remember this test.
  *
+ * <p>Each test has a new thread for its repeats: what threads remember is the same in each run, and so is the depth of
+ * the stack, on which the size of exceptions depends.
+ *
  * <p>What repeats print is discarded, so that counts do not depend on the encoding of the output.
  */
 final class Repeater {
+    private static final ThreadLocal<Boolean> IS_REPEATING = ThreadLocal.withInitial(() -> false);
     private static final int MORE = 5;
     private static final String VINTAGE = "[engine:junit-vintage]";
 
@@ -47,20 +51,35 @@ final class Repeater {
         PrintStream err = System.err;
         System.setOut(discarding());
         System.setErr(discarding());
+        Thread thread = new Thread(() -> repeatHere(test), "jp2test");
         try {
-            boolean isGood = !test.hasFailed();
-            for (int i = 0; i < repeats && isGood; i++) {
-                Execution execution = execute(test);
-                test.warm.add(execution);
-                isGood = Subject.isGood(execution);
-            }
-            boolean isSure = test.isExact() && !test.hasOtherThreads();
-            for (int i = 0; i < MORE && isGood && !isSure; i++) {
-                test.more.add(execute(test));
-            }
+            thread.start();
+            thread.join();
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
         } finally {
             System.setOut(out);
             System.setErr(err);
+        }
+    }
+
+    /** Returns whether this thread repeats a test. */
+    static boolean isRepeating() {
+        return IS_REPEATING.get();
+    }
+
+    private void repeatHere(Subject test) {
+        IS_REPEATING.set(true);
+        boolean isGood = !test.hasFailed();
+        for (int i = 0; i < repeats && isGood; i++) {
+            Execution execution = execute(test);
+            test.warm.add(execution);
+            isGood = Subject.isGood(execution);
+        }
+        boolean isSure = test.isExact() && !test.hasOtherThreads();
+        for (int i = 0; i < MORE && isGood && !isSure; i++) {
+            test.more.add(execute(test));
         }
     }
 

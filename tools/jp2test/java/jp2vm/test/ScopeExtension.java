@@ -3,6 +3,7 @@ package jp2vm.test;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * Counts the parts of Jupiter's tests: the constructor, the methods before and after the test, and the test, each in a
  * scope. Later interceptors, which are the program's, count as parts of the test.
  */
-public final class ScopeExtension implements InvocationInterceptor {
+public final class ScopeExtension implements InvocationInterceptor, AfterAllCallback {
     /** JUnit creates the extension. */
     public ScopeExtension() {
     }
@@ -62,6 +63,15 @@ public final class ScopeExtension implements InvocationInterceptor {
     public void interceptDynamicTest(Invocation<Void> invocation, DynamicTestInvocationContext call,
             ExtensionContext context) throws Throwable {
         count(invocation, context, true);
+    }
+
+    /* The first extension is the last one after all tests. Classes in classes belong to their tests. */
+    @Override
+    public void afterAll(ExtensionContext context) {
+        boolean isOuter = !context.getParent().flatMap(ExtensionContext::getParent).isPresent();
+        if (isOuter) {
+            Build.classEnded(context.getUniqueId());
+        }
     }
 
     private static void count(Invocation<Void> invocation, ExtensionContext context, boolean isTest)
