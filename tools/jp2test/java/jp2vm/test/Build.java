@@ -35,7 +35,6 @@ final class Build {
     private final Map<String, String> head = new LinkedHashMap<>();
 
     private Build(TestPlan plan) {
-        Meter.calibrate();
         int repeats = Options.WARM;
         try {
             repeats = readSettings(plan);
@@ -46,6 +45,7 @@ final class Build {
         baselinePath = baseline == null ? null : Paths.get(baseline);
         Head.fill(head, repeats, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         repeater = new Repeater(repeats, Collections.emptyMap());
+        repeater.calibrate();
     }
 
     private int readSettings(TestPlan plan) {
@@ -93,11 +93,14 @@ final class Build {
 
     /** Repeats and checks the tests of a class, whose unique identifier is given. Called when the class has ended. */
     static void classEnded(String uniqueId) {
+        if (Repeater.isRepeating()) {
+            return;
+        }
         Build build;
         synchronized (Build.class) {
             build = current;
         }
-        if (build == null || Repeater.isRepeating()) {
+        if (build == null) {
             return;
         }
         List<Subject> tests = build.take(uniqueId);

@@ -1,17 +1,19 @@
 package jp2vm.test;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One execution of a test: its constructor, the methods before and after it, and the test, each in a scope of its own.
- * The code of JUnit between them is not counted.
+ * One execution of a test: the methods before and after it, and the test, each in a scope of its own. The code of JUnit
+ * between them is not counted.
  */
 final class Execution {
     private static final int SETTLE_MILLISECONDS = 2;
     private static final int SETTLE_ATTEMPTS = 250;
 
     private final String name;
-    private final List<Meter> meters;
+    private final boolean isRepeat;
+    private final List<Meter> meters = new ArrayList<>();
     private final Sources before = Sources.read();
     private Sources after;
     private Values values;
@@ -24,11 +26,11 @@ final class Execution {
      * Starts an execution on the thread of the test.
      *
      * @param name the test's name; in the names of scopes, control characters become blanks
-     * @param meters what the test's constructors have done
+     * @param isRepeat whether JUnit's part is subtracted
      */
-    Execution(String name, List<Meter> meters) {
+    Execution(String name, boolean isRepeat) {
         this.name = name.replaceAll("\\p{Cntrl}", " ");
-        this.meters = meters;
+        this.isRepeat = isRepeat;
     }
 
     String name() {
@@ -64,7 +66,18 @@ final class Execution {
                 break;
             }
         }
+        if (Overhead.isMeasured(name)) {
+            measure();
+        }
         meters.clear();
+    }
+
+    private void measure() {
+        for (Meter meter : meters) {
+            Values part = new Values();
+            meter.addTo(part);
+            Overhead.set(meter.part(), part);
+        }
     }
 
     private static void pause() {
@@ -79,6 +92,10 @@ final class Execution {
         Values sum = new Values();
         for (Meter meter : meters) {
             meter.addTo(sum);
+            Values overhead = isRepeat ? Overhead.of(meter.part()) : null;
+            if (overhead != null) {
+                sum.subtract(overhead);
+            }
         }
         return sum;
     }

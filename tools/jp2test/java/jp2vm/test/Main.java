@@ -86,14 +86,14 @@ public final class Main {
     }
 
     private void execute() {
-        Meter.calibrate();
         Listener.disable();
+        Repeater repeater = new Repeater(options.warm, options.parameters);
+        repeater.calibrate();
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(options.request()
                 .configurationParameter(Detection.PARAMETER, "true").build());
         progress.start(plan.countTestIdentifiers(TestIdentifier::isTest));
         launcher.execute(plan, new Detection(), new First());
-        Repeater repeater = new Repeater(options.warm, options.parameters);
         outcome.subjects.sort((a, b) -> a.uniqueId.compareTo(b.uniqueId));
         progress.start(outcome.subjects.size());
         for (Subject subject : outcome.subjects) {

@@ -19,10 +19,12 @@ final class Meter {
 
     private final String before;
     private final Scope scope;
+    private final Overhead.Part part;
     private String after;
 
-    private Meter(String before, Scope scope) {
+    private Meter(String before, Scope scope, Overhead.Part part) {
         this.before = before;
+        this.part = part;
         this.scope = scope;
     }
 
@@ -41,15 +43,19 @@ final class Meter {
     /** Measures the constant part; the first measurements contain the first use of the methods. */
     static void calibrate() {
         for (int i = 0; i < CALIBRATIONS; i++) {
-            Meter meter = begin("jp2test: calibration");
+            Meter meter = begin("jp2test: calibration", Overhead.Part.OTHER);
             meter.end();
             constant = meter.ownInstructions() - meter.scope.instructions();
         }
     }
 
-    static Meter begin(String name) {
+    static Meter begin(String name, Overhead.Part part) {
         String before = readThread();
-        return new Meter(before, Scope.open(name));
+        return new Meter(before, Scope.open(name), part);
+    }
+
+    Overhead.Part part() {
+        return part;
     }
 
     void end() {

@@ -1,7 +1,5 @@
 package jp2vm.test;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.platform.engine.TestExecutionResult;
@@ -16,8 +14,6 @@ import org.junit.platform.launcher.TestPlan;
 class Recorder implements TestExecutionListener {
     private static final String JUPITER = "[engine:junit-jupiter]";
     private static final Map<String, Execution> RUNNING = new ConcurrentHashMap<>();
-    private static final ThreadLocal<List<Meter>> CONSTRUCTORS = ThreadLocal.withInitial(ArrayList::new);
-    private static volatile boolean isActive;
 
     private final Map<String, Meter> others = new ConcurrentHashMap<>();
     private volatile TestPlan plan;
@@ -25,15 +21,6 @@ class Recorder implements TestExecutionListener {
     /** Returns the running execution of a test, null for containers and for tests that nobody counts. */
     static Execution execution(String uniqueId) {
         return RUNNING.get(uniqueId);
-    }
-
-    static boolean isActive() {
-        return isActive;
-    }
-
-    /** Keeps what a constructor did for the test that this thread starts next. */
-    static void addConstructor(Meter meter) {
-        CONSTRUCTORS.get().add(meter);
     }
 
     /** Receives an execution that has ended; called on the thread of the test. */
@@ -51,22 +38,17 @@ class Recorder implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan started) {
         plan = started;
-        isActive = true;
     }
 
     @Override
     public void executionStarted(TestIdentifier test) {
-        List<Meter> constructors = CONSTRUCTORS.get();
         if (test.isTest()) {
-            Execution execution = new Execution(Names.name(plan, test), new ArrayList<>(constructors));
+            Execution execution = new Execution(Names.name(plan, test), Repeater.isRepeating());
             RUNNING.put(test.getUniqueId(), execution);
-            constructors.clear();
             if (!test.getUniqueId().contains(JUPITER)) {
                 execution.setCounted();
-                others.put(test.getUniqueId(), Meter.begin(execution.name()));
+                others.put(test.getUniqueId(), Meter.begin(execution.name(), Overhead.Part.OTHER));
             }
-        } else {
-            constructors.clear();
         }
     }
 
@@ -100,7 +82,6 @@ class Recorder implements TestExecutionListener {
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        CONSTRUCTORS.get().clear();
         skipped(plan, test, reason);
     }
 }

@@ -47,11 +47,24 @@ final class Repeater {
 
     /** Repeats a test; if its counts vary, or other threads work for it, some times more, for the range. */
     void repeat(Subject test) {
+        inThread(() -> repeatHere(test));
+    }
+
+    /** Measures JUnit's part of the counts. */
+    void calibrate() {
+        Meter.calibrate();
+        inThread(() -> Overhead.measure(this));
+    }
+
+    private static void inThread(Runnable work) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         System.setOut(discarding());
         System.setErr(discarding());
-        Thread thread = new Thread(() -> repeatHere(test), "jp2test");
+        Thread thread = new Thread(() -> {
+            IS_REPEATING.set(true);
+            work.run();
+        }, "jp2test");
         try {
             thread.start();
             thread.join();
@@ -70,7 +83,6 @@ final class Repeater {
     }
 
     private void repeatHere(Subject test) {
-        IS_REPEATING.set(true);
         boolean isGood = !test.hasFailed();
         for (int i = 0; i < repeats && isGood; i++) {
             Execution execution = execute(test);
@@ -91,24 +103,23 @@ final class Repeater {
         }
     }
 
-    /* Returns null if the test was not found or not executed. */
     private Execution execute(Subject test) {
         Sources.renumber();
-        if (test.uniqueId.startsWith(VINTAGE)) {
-            Execution execution = JUnit4.execute(test);
-            if (execution != null) {
-                return execution;
-            }
-        }
-        String engine = UniqueId.parse(test.uniqueId).getEngineId().orElse("");
+        Execution execution = test.uniqueId.startsWith(VINTAGE) ? JUnit4.execute(test) : null;
+        return execution != null ? execution : execute(test.uniqueId);
+    }
+
+    /** Executes the test that has an identifier. Returns null if the test was not found or not executed. */
+    Execution execute(String uniqueId) {
+        String engine = UniqueId.parse(uniqueId).getEngineId().orElse("");
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(DiscoverySelectors.selectUniqueId(test.uniqueId))
+                .selectors(DiscoverySelectors.selectUniqueId(uniqueId))
                 .filters(EngineFilter.includeEngines(engine))
                 .configurationParameters(parameters)
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .configurationParameter(Detection.PARAMETER, "true")
                 .build();
-        One one = new One(test.uniqueId);
+        One one = new One(uniqueId);
         launcher.execute(request, new Detection(), one);
         return one.execution;
     }

@@ -1,8 +1,6 @@
 package jp2vm.test;
 
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -10,8 +8,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Counts the parts of Jupiter's tests: the constructor, the methods before and after the test, and the test, each in a
- * scope. Later interceptors, which are the program's, count as parts of the test.
+ * Counts the parts of Jupiter's tests: the methods before and after the test, and the test, each in a scope. Later interceptors, which are the program's, count as parts of the test.
  */
 public final class ScopeExtension implements InvocationInterceptor, AfterAllCallback {
     /** JUnit creates the extension. */
@@ -19,50 +16,33 @@ public final class ScopeExtension implements InvocationInterceptor, AfterAllCall
     }
 
     @Override
-    public <T> T interceptTestClassConstructor(Invocation<T> invocation,
-            ReflectiveInvocationContext<Constructor<T>> call, ExtensionContext context) throws Throwable {
-        boolean isShared = context.getTestInstanceLifecycle().orElse(TestInstance.Lifecycle.PER_METHOD)
-                == TestInstance.Lifecycle.PER_CLASS;
-        if (isShared || !Recorder.isActive()) {
-            return invocation.proceed();
-        }
-        Meter meter = Meter.begin(call.getTargetClass().getName());
-        try {
-            return invocation.proceed();
-        } finally {
-            meter.end();
-            Recorder.addConstructor(meter);
-        }
-    }
-
-    @Override
     public void interceptBeforeEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> call,
             ExtensionContext context) throws Throwable {
-        count(invocation, context, false);
+        count(invocation, context, Overhead.Part.BEFORE);
     }
 
     @Override
     public void interceptAfterEachMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> call,
             ExtensionContext context) throws Throwable {
-        count(invocation, context, false);
+        count(invocation, context, Overhead.Part.AFTER);
     }
 
     @Override
     public void interceptTestMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> call,
             ExtensionContext context) throws Throwable {
-        count(invocation, context, true);
+        count(invocation, context, Overhead.Part.TEST);
     }
 
     @Override
     public void interceptTestTemplateMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> call,
             ExtensionContext context) throws Throwable {
-        count(invocation, context, true);
+        count(invocation, context, Overhead.Part.TEMPLATE);
     }
 
     @Override
     public void interceptDynamicTest(Invocation<Void> invocation, DynamicTestInvocationContext call,
             ExtensionContext context) throws Throwable {
-        count(invocation, context, true);
+        count(invocation, context, Overhead.Part.DYNAMIC);
     }
 
     /* The first extension is the last one after all tests. Classes in classes belong to their tests. */
@@ -74,20 +54,20 @@ public final class ScopeExtension implements InvocationInterceptor, AfterAllCall
         }
     }
 
-    private static void count(Invocation<Void> invocation, ExtensionContext context, boolean isTest)
+    private static void count(Invocation<Void> invocation, ExtensionContext context, Overhead.Part part)
             throws Throwable {
         Execution execution = Recorder.execution(context.getUniqueId());
         if (execution == null) {
             invocation.proceed();
             return;
         }
-        Meter meter = Meter.begin(execution.name());
+        Meter meter = Meter.begin(execution.name(), part);
         try {
             invocation.proceed();
         } finally {
             meter.end();
             execution.add(meter);
-            if (isTest) {
+            if (part != Overhead.Part.BEFORE && part != Overhead.Part.AFTER) {
                 execution.setCounted();
             }
         }

@@ -117,7 +117,7 @@ final class Subject {
     }
 
     boolean hasOtherThreads() {
-        boolean has = false;
+        boolean has = cold.hasOtherThreads();
         for (Execution execution : warm) {
             has |= execution != null && execution.hasOtherThreads();
         }

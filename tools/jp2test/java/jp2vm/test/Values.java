@@ -18,6 +18,12 @@ final class Values {
         values[index] += value;
     }
 
+    void subtract(Values other) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] -= other.values[i];
+        }
+    }
+
     boolean equals(Values other) {
         return java.util.Arrays.equals(values, other.values);
     }

@@ -1,0 +1,348 @@
+#!/usr/bin/env python3
+"""Tests of jp2test: small projects of JUnit 4 and 5 are counted, compared and reported.
+
+The projects are the directories beside this script; each test compiles what it needs.
+"""
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, contains, environment, equal, must, named, read_options, run, run_named
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXACT = ("-c shop.BasketTest -c shop.ShapesTest -c shop.OldTest -c shop.OldestTest -c shop.OldParametersTest "
+         "--exclude-classname=shop.FailingTest").split()
+ORDER = "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random"
+
+
+class Project:
+    """A directory of compiled classes, and jp2test on it."""
+
+    def __init__(self, options, name, sources, changes=(), only=""):
+        """changes: pairs of text and its replacement in the sources. only: the classes, if they are not all."""
+        self.options = options
+        self.classes = options.work / name
+        source = options.work / f"{name}-source"
+        shutil.rmtree(source, ignore_errors=True)
+        shutil.rmtree(self.classes, ignore_errors=True)
+        for directory in sources:
+            shutil.copytree(HERE / directory, source, dirs_exist_ok=True)
+        for file in source.rglob("*.java"):
+            if only and file.stem not in only.split():
+                file.unlink()
+                continue
+            text = file.read_text()
+            for old, new in changes:
+                text = text.replace(old, new)
+            file.write_text(text)
+        self.jars = f"{options.library}/jp2vm-test.jar:{options.library}/jp2vm-scopes.jar:{options.junit}"
+        must(options.javac, "-g", "-nowarn", "-encoding", "UTF-8", "-proc:none", "-cp", self.jars, "-d", self.classes,
+             *sorted(source.rglob("*.java")))
+
+    def test(self, *words, status=0, **more):
+        """Runs jp2test; returns its standard output and error."""
+        result = run([self.options.jp2test, "-cp", self.classes, *words], expect=status, **more)
+        return result.stdout, result.stderr
+
+    def counts(self, *words, status=0, file="counts.json", **more):
+        """Runs jp2test, and returns the rows of its report by name."""
+        path = self.options.work / file
+        path.unlink(missing_ok=True)
+        self.test(*words, f"--report=json:{path}", status=status, **more)
+        return rows(path)
+
+
+def rows(path):
+    return {row["name"]: row for row in json.loads(path.read_text())["tests"]}
+
+
+def is_exact(row):
+    """Whether a test is counted, and no other thread works for it."""
+    return row["warm"] is not None and not row["flags"]
+
+
+def warm(table):
+    """The warm numbers of the tests that no other thread works for."""
+    return {name: [row.get(key) for key in ("warm", "objects", "bytes", "locks")] for name, row in table.items()
+            if "threads" not in row["flags"]}
+
+
+def test_kinds(options):
+    """Each kind of test has a row; a test that varies has a range, and a cause as far as it is known."""
+    project = Project(options, "kinds", ["project"])
+    table = project.counts(status=1)
+    for name in ("BasketTest#several[2]", "BasketTest#twice[1]", "BasketTest$WhenEmpty#isEmpty",
+                 "ShapesTest#factory[1]", "ShapesTest#factory[2][1]", "ShapesTest#overloaded()", "ShapesTest#words",
+                 "ShapesTest#overloaded(org.junit.jupiter.api.TestInfo)", "ShapesTest#csv[2]", "OldTest#adds",
+                 "OldTest#refuses", "OldParametersTest#sums[1]", "OldestTest#testSum", "FailingTest#passes"):
+        row = table.get(f"shop.{name}")
+        check(row is not None and is_exact(row) and 0 < row["warm"] and 0 < row["cold"], f"{name}: {row}")
+    equal("rows", [name for name in table if re.search("later|ignored|assumes|never", name)], [])
+    equal("a test that fails", table["shop.FailingTest#fails"]["flags"], ["failed"])
+    equal("more work", table["shop.BasketTest#several[2]"]["warm"] > table["shop.BasketTest#several[1]"]["warm"], True)
+    for name, cause in (("random", "random"), ("clock", "clock"), ("onlyOnce", "not repeatable"), ("grows", "unknown")):
+        row = table[f"shop.VaryingTest#{name}"]
+        equal(f"flags of {name}", row["flags"], ["varies"])
+        check(row["warm"] is None and 0 < row["least"] <= row["most"] and cause in row["cause"], f"{name}: {row}")
+    equal("what moves", table["shop.VaryingTest#grows"]["moved"], ["instructions", "bytes"])
+    for name in ("thread", "executor", "future", "parallelStream", "timer"):
+        row = table[f"shop.ThreadsTest#{name}"]
+        check("threads" in row["flags"], f"{name}: {row}")
+        # Whoever executes them: 4,000 rounds of a loop with at least 5 instructions, or 1,000 of them.
+        least = 5 * 1000 * (4 if name == "executor" else 1)
+        check((row["warm"] or row["least"]) > least, f"{name}: {row}")
+    for name in ("thread", "timer"):
+        check(table[f"shop.ThreadsTest#{name}"]["warm"] is not None, f"{name} varies")
+
+
+def test_environments(options):
+    """Warm numbers are the same in another order, directory, locale and zone, beside other tests, and alone."""
+    project = Project(options, "here", ["project"])
+    first = project.counts(*EXACT, file="first.json")
+    text = (options.work / "first.json").read_bytes()
+    single = {name for name, row in first.items() if is_exact(row)}
+    check(len(single) >= 15, f"only {sorted(single)} are exact")
+    again = project.counts(*EXACT, file="again.json")
+    lines = [line for line in text.splitlines() if b"threads" not in line]
+    equal("an equal run", [line for line in (options.work / "again.json").read_bytes().splitlines()
+                           if b"threads" not in line], lines)
+    orders = [word for pair in reversed(list(zip(EXACT[:-1:2], EXACT[1:-1:2]))) for word in pair]
+    other = options.work / "another directory"
+    other.mkdir(exist_ok=True)
+    shutil.copytree(project.classes, other / "c", dirs_exist_ok=True)
+    tables = {
+        "again": again,
+        "order": project.counts(*orders, ORDER, file="order.json"),
+        "all": project.counts("--exclude-tag=failing", file="all.json", status=1),
+        "parallel": project.counts(*EXACT, "--config=junit.jupiter.execution.parallel.enabled=true",
+                                   "--config=junit.jupiter.execution.parallel.mode.default=concurrent",
+                                   file="parallel.json"),
+    }
+    elsewhere = Project.__new__(Project)
+    elsewhere.options, elsewhere.classes = options, pathlib.Path("c")
+    tables["elsewhere"] = elsewhere.counts(*EXACT, cwd=other, variables={
+        "LC_ALL": "de_DE.ISO-8859-1", "TZ": "Asia/Tokyo"}, file="elsewhere.json")
+    for what, table in tables.items():
+        equal(what, {name: warm(table).get(name) for name in single}, {name: warm(first)[name] for name in single})
+    for name in ("shop.BasketTest#text", "shop.ShapesTest#words"):
+        alone = project.counts("-m", name, file="alone.json")
+        equal("alone", warm(alone)[name], warm(first)[name])
+
+
+def test_regression(options):
+    """One percent more is found, the same code passes, and a renamed test is no alarm."""
+    old = options.work / "old.json"
+
+    def make(name, *changes):
+        return Project(options, name, ["project"], changes, only="OldestTest BasketTest ThreadsTest")
+
+    words = ["--include-classname=.*(Oldest|Basket)Test"]
+    project = make("old", ("sum(10)", "sum(1000)"), ("45, T", "499500, T"))
+    project.test(*words, f"--report=json:{old}")
+    budget = options.work / "one-percent.txt"
+    budget.write_text("# all tests\ntest shop.* warm <= baseline + 1 %\n")
+    compare = [f"--baseline={old}", f"--budget={budget}"]
+    out, _ = project.test(*words, *compare, f"--report=md:{options.work}/same.md")
+    contains("the same code", out, "0 more, 0 less, 8 the same, 0 new, 0 gone")
+    comment = (options.work / "same.md").read_text()
+    equal("the comment", comment, "<!-- jp2test -->\n### Bytecodes executed: nothing changed, 8 the same  "
+          "(baseline → this)\n")
+    slower = make("slower", ("sum(10)", "sum(1016)"), ("45, T", "515620, T"))
+    out, _ = slower.test(*words, *compare, f"--report=md:{options.work}/slower.md", "--baseline-name=main", status=1)
+    contains("a regression", out, "over: shop.OldestTest#testSum: warm ", "1 more, 0 less, 7 the same")
+    contains("its comment", (options.work / "slower.md").read_text(), "1 test more, 0 less, 7 the same  (main → this)",
+             "| test | main | this | change |", "**+1.", "❌ over `+ 1 %`")
+    slightly = make("slightly", ("sum(10)", "sum(1002)"), ("45, T", "501501, T"))
+    out, _ = slightly.test(*words, *compare)
+    contains("within the limit", out, "1 more, 0 less, 7 the same", "0 over a limit")
+    project.test(f"--report=json:{old}")
+    renamed = make("renamed", ("sum(10)", "sum(1000)"), ("45, T", "499500, T"), ("hundredThings", "manyThings"),
+                   ("testSum", "testOther"))
+    out, _ = renamed.test(*compare, f"--report=md:{options.work}/renamed.md")
+    contains("renamed tests", out, "new: shop.BasketTest#manyThings", "gone: shop.BasketTest#hundredThings",
+             "0 more, 0 less", "2 new, 2 gone")
+    contains("their comment", (options.work / "renamed.md").read_text(), "2 tests are new", "2 tests are gone")
+    renamed.test(*compare, "--strict", status=1)
+
+
+def test_budgets(options):
+    """Limits of files and annotations; the most special line of a count applies."""
+    project = Project(options, "limits", ["project", "budgets"])
+    table = project.counts("-c", "shop.BasketTest", file="basket.json")
+    number = table["shop.BasketTest#text"]["warm"]
+    budget = options.work / "budget.txt"
+
+    def over(text, status, *words):
+        budget.write_text(text)
+        out, err = project.test("-c", "shop.BasketTest", f"--budget={budget}", "--quiet", *words, status=status)
+        return re.findall(r"^over: (\S+): (\S+)", out, re.M) + [err] * (status == 2)
+
+    exact = f"test shop.BasketTest#text warm = {number:,}\n"
+    equal("exact", over(exact, 0), [])
+    equal("less", over(f"test shop.BasketTest#text <= {number - 1}\n", 1), [("shop.BasketTest#text", "warm")])
+    equal("special", over(exact + "test * warm <= 1\ntest shop.* <= 1,000,000", 0), [])
+    equal("general", {name for name, _ in over("test shop.Basket* <= 9000\ntest * warm <= 1", 1)}, {"shop.BasketTest#text"})
+    equal("other counts", set(over("test * allocatedBytes = 0\ntest *#text locks <= 6 # a comment", 1)),
+          {(name, "allocatedBytes") for name in table} | {("shop.BasketTest#text", "locks")})
+    equal("a baseline", over("test * objects <= baseline", 0, f"--baseline={options.work}/basket.json"), [])
+    equal("less than it", len(over("test * instructions <= baseline - 1 %", 1,
+                                   f"--baseline={options.work}/basket.json")), len(table))
+    equal("jp2prof's lines", over("total <= 1\nmethod A.b inclusive <= 1\n" + exact, 0), [])
+    for text, message in (("tset * <= 1", "budget.txt:1: 'tset * <= 1' is not a budget"),
+                          ("test * size <= 1", "'size' is not a count"), ("test * <= many", "is not a limit"),
+                          ("test * <= baseline", "needs --baseline")):
+        contains(text, over(text, 2)[0], message)
+    budget.write_text("test shop.LimitsTest#gone <= 1\n")
+    project = Project(options, "few", ["project", "budgets"], only="LimitsTest ThreadsTest")
+    _, err = project.test(f"--budget={budget}", status=2)
+    contains("an unknown name", err, "no test 'shop.LimitsTest#gone' was executed")
+    budget.write_text("optional test shop.LimitsTest#gone <= 1\n")
+    out, _ = project.test(f"--budget={budget}", status=1)
+    equal("annotations", re.findall(r"^over: (\S+): (\S+)", out, re.M),
+          [("shop.LimitsTest#allocates", "allocatedBytes"), ("shop.LimitsTest#tooLong", "warm")])
+
+
+def test_refusals(options):
+    """A count that is missing, or 0, or from elsewhere is an error, and so is wrong usage."""
+    project = Project(options, "refusals", ["project", "ends"])
+    words = ["-c", "shop.OldestTest"]
+    good = options.work / "good.json"
+    project.test(*words, f"--report=json:{good}")
+    text, bad, budget = good.read_text(), options.work / "bad.json", options.work / "limit.txt"
+    budget.write_text("test * warm <= baseline + 1 %\n")
+    for old, new, message in (
+            (r'"warm": \d+', '"warm": null', "the count is missing or 0"), (r'"warm": \d+', '"warm": 0', "missing or 0"),
+            (r'"warm": \d+, ', "", "missing or 0"), (r'"jdk": "17', '"jdk": "18', "is from jdk '18"),
+            (r'"jp2vm": "', '"jp2vm": "9', "is from jp2vm '9"), ("--warm=3", "--warm=4", "is from options"),
+            ("counts-1", "counts-2", "its schema is not"), (r"]}\s*$", "", "the file ends early"),
+            (r'"name": "[^"]*", ', "", "a test has no name"), (r'"locks": \d+', '"locks": "2"', "locks is not a number"),
+            ("(?s).*", "", "cannot be read" if False else "the file ends early")):
+        bad.write_text(re.sub(old, new, text, count=1))
+        _, err = project.test(*words, f"--baseline={bad}", f"--budget={budget}", status=2)
+        contains(f"{old} -> {new}", err, message)
+        equal("lines", err.count("\n"), 1)
+    failed = re.sub(r'"warm": .*?"flags": \[\]', '"warm": null, "cold": null, "flags": ["failed"]', text)
+    bad.write_text(failed)
+    out, _ = project.test(*words, f"--baseline={bad}", f"--budget={budget}")
+    contains("a test that failed before", out, "new: shop.OldestTest#testSum")
+    _, err = project.test("-c", "shop.ExitTest", status=2)
+    contains("System.exit", err, "the process was ended before all tests")
+    for line, message in (("--warm=1", "not a number from 2"), ("--report=xml:a", "is not FORMAT:FILE"),
+                          ("--report=json:/no/such/a.json", "cannot be written"), ("--strict=1", "takes no value"),
+                          ("--baseline=/no/such", "cannot be read"), ("--unknown", "unknown option"), ("-m a", "CLASS#METHOD"),
+                          ("-c no.Such", "failed to discover"), ("-p no.such", "no tests were found"), ("-c", "needs a value"),
+                          ("--config=a", "has no value")):
+        _, err = project.test(*line.split(), status=2)
+        contains(line, err, message)
+    run([options.jp2test], expect=2)
+    result = run([options.java, "-cp", f"{project.classes}:{project.jars}", "jp2vm.test.Main", *words], expect=2)
+    contains("another machine", result.stderr, "this machine does not count")
+
+
+def test_reports(options):
+    """The reports have the forms that their readers know."""
+    project = Project(options, "reports", ["project", "budgets"])
+    paths = {name: options.work / f"report.{name}" for name in ("json", "junit", "md", "sarif")}
+    source = options.work / "checkout/src/test/java/shop"
+    shutil.copytree(HERE / "budgets/shop", source)
+    project.test("-c", "shop.LimitsTest", "-c", "shop.FailingTest", "-c", "shop.VaryingTest",
+                 *(f"--report={name}:{path}" for name, path in paths.items()), cwd=options.work / "checkout", status=1)
+    root = xml.etree.ElementTree.parse(paths["junit"]).getroot()
+    cases = {(case.get("classname"), case.get("name")): case for case in root.iter("testcase")}
+    failed = {name for name, case in cases.items() if case.find("failure") is not None}
+    equal("failures", failed, {("shop.LimitsTest", "allocates"), ("shop.LimitsTest", "tooLong"),
+                               ("shop.FailingTest", "fails")})
+    contains("a message", cases["shop.FailingTest", "fails"].find("failure").get("message"), '1 < 2 & "3"')
+    equal("sums", sum(int(suite.get("failures")) for suite in root.iter("testsuite")), 3)
+    log = json.loads(paths["sarif"].read_text())
+    equal("version", log["version"], "2.1.0")
+    places = [(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+               result["locations"][0]["physicalLocation"]["region"]["startLine"], result["ruleId"])
+              for result in log["runs"][0]["results"]]
+    lines = (source / "LimitsTest.java").read_text().splitlines()
+    file = "src/test/java/shop/LimitsTest.java"
+    equal("places", places, [(file, 1 + lines.index(f"    void {name}() {{"), "budget") for name in ("allocates", "tooLong")])
+    comment = paths["md"].read_text()
+    check(comment.startswith("<!-- jp2test -->\n### "), comment[:200])
+    contains("the comment", comment, "<details><summary>4 tests vary and were compared by their range (not exact)</summary>",
+             "shop.FailingTest#fails failed")
+    head = json.loads(paths["json"].read_text())
+    equal("the head", list(head), ["schema", "jp2vm", "jdk", "classPath", "options", "environment", "tests"])
+    names = [row["name"] for row in head["tests"]]
+    equal("the order", names, sorted(names))
+    # Many tests that are gone, with long names.
+    row = {"warm": 5, "cold": 5, "objects": 0, "bytes": 0, "locks": 0, "flags": []}
+    head["tests"] = [{**row, "name": f"shop.Gone{i:04}#|<b>`{'long' * 60}"} for i in range(3000)]
+    paths["json"].write_text(json.dumps(head))
+    project = Project(options, "one", ["project"], only="OldestTest ThreadsTest")
+    project.test(f"--baseline={paths['json']}", f"--report=md:{paths['md']}")
+    comment = paths["md"].read_text()
+    check(20000 < len(comment) <= 65000, f"{len(comment)} characters")
+    contains("the long comment", comment, "3000 tests are gone", " more\n", "</details>", "\\|&lt;b&gt;\\`")
+
+
+def console(options, project, machine, *words, status=0):
+    """Runs the tests by JUnit's own program, as a build tool does."""
+    return run([*machine, "-cp", f"{project.classes}:{project.jars}:{options.console}",
+                "org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--details=tree", "--disable-ansi-colors",
+                *words], expect=status)
+
+
+def test_listener(options):
+    """Other launchers: the same warm numbers, also in parallel; an exceeded budget fails the class."""
+    project = Project(options, "listener", ["project", "budgets"])
+    words = ["-c", "shop.BasketTest", "-c", "shop.ShapesTest", "-c", "shop.OldestTest"]
+    first = project.counts(*words)
+    machine = [options.jp2vm, "--scopes=/dev/null", "-Dsun.reflect.inflationThreshold=2147483647", "-Duser.language=en",
+               "-Duser.country=US", "-Duser.timezone=UTC"]
+    for name, more in (("one", ()), ("parallel", ("junit.jupiter.execution.parallel.enabled=true",
+                                                  "junit.jupiter.execution.parallel.mode.default=concurrent"))):
+        path = options.work / f"{name}.json"
+        console(options, project, [*machine, f"-Djp2.report=json:{path}"], *words, *(f"--config={word}" for word in more))
+        equal(name, warm(rows(path)), warm(first))
+    result = console(options, project, machine, "-c", "shop.LimitsTest", status=1)
+    contains("budgets", result.stdout, "shop.LimitsTest#tooLong: warm ", "shop.LimitsTest#allocates: allocatedBytes ")
+    budget = options.work / "listener.txt"
+    budget.write_text("test *BasketTest#text warm <= 1\n")
+    result = console(options, project, [*machine, f"-Djp2.budget={budget}"], *words, status=1)
+    contains("a file", result.stdout, "shop.BasketTest#text: warm ")
+    result = console(options, project, [*machine, "-Djp2.baseline=/no/such"], *words, status=1)
+    contains("no baseline", result.stdout + result.stderr, "'/no/such' cannot be read")
+    result = console(options, project, [options.java], "-c", "shop.LimitsTest")
+    equal("another machine", [line for line in result.stderr.splitlines() if line.startswith("jp2vm:")],
+          ["jp2vm: budgets of tests are not checked, because this machine does not count; use jp2vm --scopes"])
+    result = console(options, project, [options.java], *words)
+    equal("without budgets", "jp2vm" in result.stderr, False)
+
+
+def test_progress(options):
+    """On a terminal a line shows the current test; otherwise standard error is empty."""
+    project = Project(options, "progress", ["project"])
+    _, err = project.test("-c", "shop.OldestTest")
+    equal("standard error of a pipe", err, "")
+    master, slave = pty.openpty()
+    with subprocess.Popen([options.jp2test, "-cp", project.classes, "-c", "shop.OldestTest"], stdout=subprocess.DEVNULL,
+                          stderr=slave, env=environment()) as process:
+        os.close(slave)
+        text = b""
+        try:
+            while data := os.read(master, 4096):
+                text += data
+        except OSError:
+            pass  # the other end is closed
+        equal("status", process.wait(), 0)
+    contains("the terminal", text.decode(), "\r\033[K1/1 shop.OldestTest#testSum")
+    check(text.endswith(b"\r\033[K"), f"the line stays: {text[-80:]!r}")
+
+
+if __name__ == "__main__":
+    TESTS = named(globals(), "test_")
+    OPTIONS = read_options(__doc__, "work jp2vm jp2test java javac library", TESTS, junit="", console="")
+    sys.exit(run_named(TESTS, OPTIONS))
