@@ -188,7 +188,8 @@ def test_budgets(options):
     equal("exact", over(exact, 0), [])
     equal("less", over(f"test shop.BasketTest#text <= {number - 1}\n", 1), [("shop.BasketTest#text", "warm")])
     equal("special", over(exact + "test * warm <= 1\ntest shop.* <= 1,000,000", 0), [])
-    equal("general", {name for name, _ in over("test shop.Basket* <= 9000\ntest * warm <= 1", 1)}, {"shop.BasketTest#text"})
+    equal("general", {name for name, _ in over("test shop.Basket* <= 9000\ntest * warm <= 1", 1)},
+          {"shop.BasketTest#text"})
     equal("other counts", set(over("test * allocatedBytes = 0\ntest *#text locks <= 6 # a comment", 1)),
           {(name, "allocatedBytes") for name in table} | {("shop.BasketTest#text", "locks")})
     equal("a baseline", over("test * objects <= baseline", 0, f"--baseline={options.work}/basket.json"), [])
@@ -218,12 +219,13 @@ def test_refusals(options):
     text, bad, budget = good.read_text(), options.work / "bad.json", options.work / "limit.txt"
     budget.write_text("test * warm <= baseline + 1 %\n")
     for old, new, message in (
-            (r'"warm": \d+', '"warm": null', "the count is missing or 0"), (r'"warm": \d+', '"warm": 0', "missing or 0"),
+            (r'"warm": \d+', '"warm": null', "the count is missing or 0"),
+            (r'"warm": \d+', '"warm": 0', "the count is missing or 0"),
             (r'"warm": \d+, ', "", "missing or 0"), (r'"jdk": "17', '"jdk": "18', "is from jdk '18"),
             (r'"jp2vm": "', '"jp2vm": "9', "is from jp2vm '9"), ("--warm=3", "--warm=4", "is from options"),
             ("counts-1", "counts-2", "its schema is not"), (r"]}\s*$", "", "the file ends early"),
-            (r'"name": "[^"]*", ', "", "a test has no name"), (r'"locks": \d+', '"locks": "2"', "locks is not a number"),
-            ("(?s).*", "", "cannot be read" if False else "the file ends early")):
+            (r'"name": "[^"]*", ', "", "a test has no name"),
+            (r'"locks": \d+', '"locks": "2"', "locks is not a number"), ("(?s).*", "", "the file ends early")):
         bad.write_text(re.sub(old, new, text, count=1))
         _, err = project.test(*words, f"--baseline={bad}", f"--budget={budget}", status=2)
         contains(f"{old} -> {new}", err, message)
@@ -236,8 +238,9 @@ def test_refusals(options):
     contains("System.exit", err, "the process was ended before all tests")
     for line, message in (("--warm=1", "not a number from 2"), ("--report=xml:a", "is not FORMAT:FILE"),
                           ("--report=json:/no/such/a.json", "cannot be written"), ("--strict=1", "takes no value"),
-                          ("--baseline=/no/such", "cannot be read"), ("--unknown", "unknown option"), ("-m a", "CLASS#METHOD"),
-                          ("-c no.Such", "failed to discover"), ("-p no.such", "no tests were found"), ("-c", "needs a value"),
+                          ("--baseline=/no/such", "cannot be read"), ("--unknown", "unknown option"),
+                          ("-m a", "CLASS#METHOD"), ("-c no.Such", "failed to discover"),
+                          ("-p no.such", "no tests were found"), ("-c", "needs a value"),
                           ("--config=a", "has no value")):
         _, err = project.test(*line.split(), status=2)
         contains(line, err, message)
@@ -268,7 +271,8 @@ def test_reports(options):
               for result in log["runs"][0]["results"]]
     lines = (source / "LimitsTest.java").read_text().splitlines()
     file = "src/test/java/shop/LimitsTest.java"
-    equal("places", places, [(file, 1 + lines.index(f"    void {name}() {{"), "budget") for name in ("allocates", "tooLong")])
+    equal("places", places, [(file, 1 + lines.index(f"    void {name}() {{"), "budget")
+                             for name in ("allocates", "tooLong")])
     comment = paths["md"].read_text()
     check(comment.startswith("<!-- jp2test -->\n### "), comment[:200])
     contains("the comment", comment, "<details><summary>4 tests vary and were compared by their range (not exact)</summary>",
@@ -291,8 +295,8 @@ def test_reports(options):
 def console(options, project, machine, *words, status=0):
     """Runs the tests by JUnit's own program, as a build tool does."""
     return run([*machine, "-cp", f"{project.classes}:{project.jars}:{options.console}",
-                "org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--details=tree", "--disable-ansi-colors",
-                *words], expect=status)
+                "org.junit.platform.console.ConsoleLauncher", "--disable-banner", "--details=tree",
+                "--disable-ansi-colors", *words], expect=status)
 
 
 def test_listener(options):
@@ -305,7 +309,8 @@ def test_listener(options):
     for name, more in (("one", ()), ("parallel", ("junit.jupiter.execution.parallel.enabled=true",
                                                   "junit.jupiter.execution.parallel.mode.default=concurrent"))):
         path = options.work / f"{name}.json"
-        console(options, project, [*machine, f"-Djp2.report=json:{path}"], *words, *(f"--config={word}" for word in more))
+        console(options, project, [*machine, f"-Djp2.report=json:{path}"], *words,
+                *(f"--config={word}" for word in more))
         equal(name, warm(rows(path)), warm(first))
     result = console(options, project, machine, "-c", "shop.LimitsTest", status=1)
     contains("budgets", result.stdout, "shop.LimitsTest#tooLong: warm ", "shop.LimitsTest#allocates: allocatedBytes ")

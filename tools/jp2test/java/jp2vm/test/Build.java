@@ -19,7 +19,8 @@ import org.junit.platform.launcher.TestPlan;
  * when the class has been torn down, and an exceeded budget is a failure of the class. Tests of other engines are
  * repeated at the end of the plan, when their results are known already: exceeded budgets are printed.
  *
- * <p>The configuration parameters are {@code jp2.warm}, {@code jp2.baseline}, {@code jp2.budget} and {@code jp2.report}.
+ * <p>The configuration parameters are {@code jp2.warm}, {@code jp2.baseline}, {@code jp2.budget} and
+ * {@code jp2.report}.
  */
 final class Build {
     private static final String[] PARAMETERS = {"jp2.warm", "jp2.baseline", "jp2.budget", "jp2.report"};

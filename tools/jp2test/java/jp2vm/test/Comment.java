@@ -61,9 +61,9 @@ final class Comment {
         int more = exactly(Row.Change.MORE);
         int less = exactly(Row.Change.LESS);
         boolean isClear = more + less + failures == 0 && comparison.over().isEmpty();
-        put("### Bytecodes executed: " + (isClear ? "nothing changed, " : Numbers.count(more, "test", "tests") + " more, "
-                + less + " less, ") + same + " the same" + failed + "  (" + escape(outcome.baselineName)
-                + " → this)\n");
+        String changes = Numbers.count(more, "test", "tests") + " more, " + less + " less, ";
+        put("### Bytecodes executed: " + (isClear ? "nothing changed, " : changes) + same + " the same" + failed
+                + "  (" + escape(outcome.baselineName) + " → this)\n");
     }
 
     private int exactly(Row.Change change) {

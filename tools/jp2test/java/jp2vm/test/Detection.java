@@ -9,9 +9,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Lets Jupiter find {@link ScopeExtension} and no other extension: Jupiter detects extensions while an engine starts, by
- * the context class loader, which hides the others' service files until the first event. If the project uses detection
- * itself, nothing is hidden.
+ * Lets Jupiter find {@link ScopeExtension} and no other extension: Jupiter detects extensions while an engine starts,
+ * by the context class loader, which hides the service files of other extensions until the first event. If the project
+ * uses detection itself, nothing is hidden.
  */
 final class Detection implements TestExecutionListener {
     static final String PARAMETER = "junit.jupiter.extensions.autodetection.enabled";

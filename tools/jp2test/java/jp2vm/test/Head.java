@@ -34,8 +34,9 @@ final class Head {
         String machine = System.getProperty("jp2test.machine", "");
         head.put("options", "--warm=" + warm + (machine.isEmpty() ? "" : " " + machine));
         String inflation = System.getProperty("sun.reflect.inflationThreshold", "15");
-        head.put("environment", "locale " + Locale.getDefault().toLanguageTag() + ", zone " + TimeZone.getDefault().getID()
-                + ", encoding " + Charset.defaultCharset() + ", reflection threshold " + inflation);
+        head.put("environment", "locale " + Locale.getDefault().toLanguageTag() + ", zone "
+                + TimeZone.getDefault().getID() + ", encoding " + Charset.defaultCharset()
+                + ", reflection threshold " + inflation);
     }
 
     /* The contents count, not the directory, and not the times in a jar. */

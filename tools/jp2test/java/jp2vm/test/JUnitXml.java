@@ -32,7 +32,8 @@ final class JUnitXml {
                     .append("    <testcase classname=\"").append(escape(failed.getKey()))
                     .append("\" name=\"(class)\">\n").append(failure(failed.getValue())).append("    </testcase>\n");
         }
-        StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jp2test\">\n");
+        StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        out.append("<testsuites name=\"jp2test\">\n");
         for (Map.Entry<String, StringBuilder> suite : suites.entrySet()) {
             int[] number = numbers.get(suite.getKey());
             out.append("  <testsuite name=\"").append(escape(suite.getKey())).append("\" tests=\"").append(number[0])

@@ -16,13 +16,13 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Executes a test again, alone: its class is set up, the test has a new instance, and the class is torn down. The repeats
- * of a test follow each other, so that caches which remember the last user remember this test.
+ * Executes a test again, alone: its class is set up, the test has a new instance, and the class is torn down. The
+ * repeats of a test follow each other, so that caches which remember the last user remember this test.
  *
  * <p>Each test has a new thread for its repeats: what threads remember is the same in each run, and so is the depth of
  * the stack, on which the size of exceptions depends.
  *
- * <p>What repeats print is discarded, so that counts do not depend on the encoding of the output.
+ * <p>The output of repeats is discarded, so that counts do not depend on the encoding of the output.
  */
 final class Repeater {
     private static final ThreadLocal<Boolean> IS_REPEATING = ThreadLocal.withInitial(() -> false);

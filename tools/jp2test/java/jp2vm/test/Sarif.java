@@ -27,7 +27,8 @@ final class Sarif {
                 }
             }
         }
-        return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n \"version\": \"2.1.0\",\n \"runs\": [{\n"
+        return "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n \"version\": \"2.1.0\",\n"
+                + " \"runs\": [{\n"
                 + "  \"tool\": {\"driver\": {\"name\": \"jp2test\", \"version\": "
                 + Json.quote(outcome.counts.head.get("jp2vm")) + ",\n   \"rules\": [{\"id\": \"budget\", "
                 + "\"shortDescription\": {\"text\": \"A test executes more than its budget\"}}]}},\n  \"results\": ["

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Counts the parts of Jupiter's tests: the methods before and after the test, and the test, each in a scope. Later interceptors, which are the program's, count as parts of the test.
+ * Counts the parts of Jupiter's tests: the methods before and after the test, and the test, each in a scope. Later
+ * interceptors, which are the program's, count as parts of the test.
  */
 public final class ScopeExtension implements InvocationInterceptor, AfterAllCallback {
     /** JUnit creates the extension. */

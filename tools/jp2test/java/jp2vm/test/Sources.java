@@ -60,8 +60,8 @@ final class Sources {
     }
 
     /**
-     * Sets the numbers that new threads, pools and timers get in their names, so that names have the same length in each
-     * execution, whatever was executed before.
+     * Sets the numbers that new threads, pools and timers get in their names, so that names have the same length in
+     * each execution, whatever was executed before.
      */
     static void renumber() {
         if (UNSAFE != null) {
