@@ -347,7 +347,56 @@ def test_progress(options):
     check(text.endswith(b"\r\033[K"), f"the line stays: {text[-80:]!r}")
 
 
+def test_maven(options):
+    """Surefire's tests have the warm numbers of jp2test, and an exceeded budget fails the build."""
+    project = Project(options, "classes", ["project", "budgets"])
+    first = project.counts(*EXACT)
+    directory = options.work / "maven"
+    shutil.copytree(HERE / "maven", directory)
+    for name in ("project", "budgets"):
+        shutil.copytree(HERE / name, directory / "src/test/java", dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("FailingTest.java", "VaryingTest.java"))
+    (directory / "budget.txt").write_text("test shop.BasketTest#text warm <= 1\ntest shop.OldTest#adds warm <= 1\n")
+    # Maven writes to its repository: Debian's, as links.
+    repository = options.work / "repository"
+    must("cp", "-rs", "/usr/share/maven-repo", repository)
+    result = run(["mvn", "--offline", "-B", f"-Djp2vm={options.library}", "test"], expect=1, cwd=directory,
+                 variables={"MAVEN_ARGS": "", "MAVEN_OPTS": f"-Dmaven.repo.local={repository}"})
+    contains("the failures", result.stdout, "Failures: 2", "shop.LimitsTest#tooLong: warm ", "shop.BasketTest#text: warm ")
+    table = warm(rows(directory / "target/counts.json"))
+    single = {name for name, row in first.items() if is_exact(row)}
+    check(len(single) >= 15, f"only {sorted(single)} are exact")
+    equal("counts", {name: table.get(name) for name in single}, {name: warm(first)[name] for name in single})
+    contains("the comment", (directory / "target/comment.md").read_text(), "4 over a limit", "shop.OldTest#adds")
+
+
+def test_jmh(options):
+    """The counts of an operation are the same in two runs; an operation with random work varies."""
+    classes = options.work / "classes"
+    path = f"{options.jmh}:{options.library}/jp2vm-test.jar:{options.library}/jp2vm-scopes.jar"
+    must(options.javac, "-cp", path, "-processorpath", options.jmh, "-d", classes, HERE / "jmh/Operations.java")
+    scores = []
+    for number in range(2):
+        report = options.work / f"{number}.json"
+        result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-jvm",
+                      options.jp2vm, "-jvmArgs", "--scopes=/dev/null", "-wi", "1", "-i", "3", "-w", "200ms", "-r",
+                      "300ms", "-rf", "json", "-rff", report, "Operations"])
+        # JMH built without Maven has a line end in its version.
+        scores.append({row["benchmark"]: {name: metric["score"] for name, metric in row["secondaryMetrics"].items()}
+                       for row in json.loads(report.read_text(), strict=False)})
+        verdicts = re.findall("# jp2: ·instructions .*/op, ([a-z]+)", result.stdout)
+        equal("verdicts", verdicts, ["exact", "exact", "varies"])
+    for name in ("sum", "allocate"):
+        equal(name, scores[0][f"bench.Operations.{name}"], scores[1][f"bench.Operations.{name}"])
+    equal("allocations", [scores[0]["bench.Operations.allocate"][f"·{name}"] for name in ("objects", "allocated", "locks")],
+          [1, 56, 1])
+    check(10000 < scores[0]["bench.Operations.sum"]["·instructions"] < 14000, f"{scores}")
+    result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-wi", "0",
+                  "-i", "1", "-r", "10ms", "sum"])
+    contains("another machine", result.stdout, "# jp2: this machine does not count")
+
+
 if __name__ == "__main__":
     TESTS = named(globals(), "test_")
-    OPTIONS = read_options(__doc__, "work jp2vm jp2test java javac library", TESTS, junit="", console="")
+    OPTIONS = read_options(__doc__, "work jp2vm jp2test java javac library", TESTS, junit="", console="", jmh="")
     sys.exit(run_named(TESTS, OPTIONS))
