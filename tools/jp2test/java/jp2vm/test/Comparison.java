@@ -52,7 +52,7 @@ final class Comparison {
         }
         Long value = row.now.get(line.metric);
         if (isRange) {
-            checkRange(row, line, line.limit(base));
+            checkRange(row, line, line.limit(base) + (line.needsBaseline() ? Row.width(row.old) : 0));
         } else if (value == null || line.needsBaseline() && base == null) {
             if (!row.varies()) {
                 throw new Refusal(row.name + " has no count of " + line.metric + ", which " + line.place + " limits");
@@ -67,7 +67,10 @@ final class Comparison {
         long least = Row.least(row.now);
         long most = Row.most(row.now);
         Row.Excess excess = new Row.Excess(line, Row.warm(row.now), limit);
-        if (!line.canBeKept(least, most, limit)) {
+        boolean isKnown = row.now.isRepeatable() && (!line.needsBaseline() || row.old.isRepeatable());
+        if (!isKnown) {
+            row.undecided.add(excess);
+        } else if (!line.canBeKept(least, most, limit)) {
             row.excesses.add(excess);
         } else if (!line.isKept(least, limit) || !line.isKept(most, limit)) {
             row.undecided.add(excess);

@@ -9,6 +9,7 @@ final class Entry implements Comparable<Entry> {
     static final String VARIES = "varies";
     static final String THREADS = "threads";
     static final String FAILED = "failed";
+    static final String NOT_REPEATABLE = "not repeatable";
 
     final String name;
     Long warm;
@@ -24,6 +25,11 @@ final class Entry implements Comparable<Entry> {
 
     Entry(String name) {
         this.name = name;
+    }
+
+    /** Returns whether the test has warm executions: otherwise its range is that of the first execution. */
+    boolean isRepeatable() {
+        return !NOT_REPEATABLE.equals(cause);
     }
 
     boolean has(String flag) {

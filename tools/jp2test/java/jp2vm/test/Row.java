@@ -53,8 +53,13 @@ final class Row {
         if (old == null || old.has(Entry.FAILED)) {
             return Change.NEW;
         }
+        if (!now.isRepeatable() || !old.isRepeatable()) {
+            return Change.VARIES;
+        }
         if (now.warm == null || old.warm == null) {
-            return least(now) > most(old) ? Change.MORE : most(now) < least(old) ? Change.LESS : Change.VARIES;
+            long width = Math.max(width(old), width(now));
+            return least(now) > most(old) + width ? Change.MORE
+                    : most(now) < least(old) - width ? Change.LESS : Change.VARIES;
         }
         int order = now.warm.compareTo(old.warm);
         return order == 0 ? Change.SAME : order < 0 ? Change.LESS : Change.MORE;
@@ -62,6 +67,11 @@ final class Row {
 
     boolean varies() {
         return now != null && now.has(Entry.VARIES) || old != null && old.has(Entry.VARIES);
+    }
+
+    /** Returns how far a test's counts were apart: a few executions do not show the whole range. */
+    static long width(Entry entry) {
+        return most(entry) - least(entry);
     }
 
     static long least(Entry entry) {
@@ -74,7 +84,7 @@ final class Row {
 
     /** Returns the warm count as text: a number, a range, or a dash. */
     static String warm(Entry entry) {
-        if (entry == null || entry.warm == null && entry.least == null) {
+        if (entry == null || entry.warm == null && (entry.least == null || !entry.isRepeatable())) {
             return "-";
         }
         return entry.warm != null ? Numbers.grouped(entry.warm)
@@ -82,7 +92,7 @@ final class Row {
     }
 
     String percent() {
-        if (old == null || now == null || old.has(Entry.FAILED) || now.has(Entry.FAILED)) {
+        if (warm(old).equals("-") || warm(now).equals("-")) {
             return "";
         }
         long from = most(old);

@@ -135,7 +135,7 @@ final class Subject {
 
     private String cause() {
         if (!isRepeatable()) {
-            return "not repeatable";
+            return Entry.NOT_REPEATABLE;
         }
         Set<String> causes = new TreeSet<>(reads);
         boolean isRandom = false;

@@ -49,7 +49,8 @@ final class Summary {
         for (Entry entry : outcome.counts.tests.values()) {
             List<String> notes = new ArrayList<>();
             for (String flag : entry.flags) {
-                notes.add(flag.equals(Entry.VARIES) ? "varies from " + Row.warm(entry) + ", cause: " + entry.cause
+                notes.add(flag.equals(Entry.VARIES) && !entry.isRepeatable() ? Entry.NOT_REPEATABLE
+                        : flag.equals(Entry.VARIES) ? "varies from " + Row.warm(entry) + ", cause: " + entry.cause
                         + (entry.moved.isEmpty() ? "" : "; moved: " + String.join(", ", entry.moved)) : flag);
             }
             out.printf("%14s %14s %10s %12s %8s  %s%s%n", text(entry.warm), text(entry.cold), text(entry.objects),
