@@ -362,7 +362,8 @@ def test_maven(options):
     must("cp", "-rs", "/usr/share/maven-repo", repository)
     result = run(["mvn", "--offline", "-B", f"-Djp2vm={options.library}", "test"], expect=1, cwd=directory,
                  variables={"MAVEN_ARGS": "", "MAVEN_OPTS": f"-Dmaven.repo.local={repository}"})
-    contains("the failures", result.stdout, "Failures: 2", "shop.LimitsTest#tooLong: warm ", "shop.BasketTest#text: warm ")
+    contains("the failures", result.stdout, "Failures: 2", "shop.LimitsTest#tooLong: warm ",
+             "shop.BasketTest#text: warm ")
     table = warm(rows(directory / "target/counts.json"))
     single = {name for name, row in first.items() if is_exact(row)}
     check(len(single) >= 15, f"only {sorted(single)} are exact")
@@ -378,8 +379,8 @@ def test_jmh(options):
     scores = []
     for number in range(2):
         report = options.work / f"{number}.json"
-        result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-jvm",
-                      options.jp2vm, "-jvmArgs", "--scopes=/dev/null", "-wi", "1", "-i", "3", "-w", "200ms", "-r",
+        result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1",
+                      "-jvm", options.jp2vm, "-jvmArgs", "--scopes=/dev/null", "-wi", "1", "-i", "3", "-w", "200ms", "-r",
                       "300ms", "-rf", "json", "-rff", report, "Operations"])
         # JMH built without Maven has a line end in its version.
         scores.append({row["benchmark"]: {name: metric["score"] for name, metric in row["secondaryMetrics"].items()}
@@ -388,11 +389,11 @@ def test_jmh(options):
         equal("verdicts", verdicts, ["exact", "exact", "varies"])
     for name in ("sum", "allocate"):
         equal(name, scores[0][f"bench.Operations.{name}"], scores[1][f"bench.Operations.{name}"])
-    equal("allocations", [scores[0]["bench.Operations.allocate"][f"·{name}"] for name in ("objects", "allocated", "locks")],
-          [1, 56, 1])
+    counts = scores[0]["bench.Operations.allocate"]
+    equal("allocations", [counts[f"·{name}"] for name in ("objects", "allocated", "locks")], [1, 56, 1])
     check(10000 < scores[0]["bench.Operations.sum"]["·instructions"] < 14000, f"{scores}")
-    result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-wi", "0",
-                  "-i", "1", "-r", "10ms", "sum"])
+    result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-wi",
+                  "0", "-i", "1", "-r", "10ms", "sum"])
     contains("another machine", result.stdout, "# jp2: this machine does not count")
 
 
