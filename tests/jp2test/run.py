@@ -136,6 +136,14 @@ def test_environments(options):
         equal("alone", warm(alone)[name], warm(first)[name])
 
 
+def test_page(options):
+    """The counts in docs/test-counts.md are those of the project; cold numbers depend on the build of JUnit."""
+    table = Project(options, "page", ["project"]).counts("-c", "shop.BasketTest")
+    page = (HERE.parents[1] / "docs/test-counts.md").read_text(encoding="utf-8")
+    found = re.findall(r"^ +([\d,]+) +[\d,]+ +([\d,]+) +([\d,]+) +([\d,]+)  (shop\.\S+)$", page, re.M)
+    equal("the table", {row[4]: [int(number.replace(",", "")) for number in row[:4]] for row in found}, warm(table))
+
+
 def test_regression(options):
     """One percent more is found, the same code passes, and a renamed test is no alarm."""
     old = options.work / "old.json"
@@ -380,8 +388,8 @@ def test_jmh(options):
     for number in range(2):
         report = options.work / f"{number}.json"
         result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1",
-                      "-jvm", options.jp2vm, "-jvmArgs", "--scopes=/dev/null", "-wi", "1", "-i", "3", "-w", "200ms", "-r",
-                      "300ms", "-rf", "json", "-rff", report, "Operations"])
+                      "-jvm", options.jp2vm, "-jvmArgs", "--scopes=/dev/null", "-wi", "1", "-i", "3", "-w", "200ms",
+                      "-r", "300ms", "-rf", "json", "-rff", report, "Operations"])
         # JMH built without Maven has a line end in its version.
         scores.append({row["benchmark"]: {name: metric["score"] for name, metric in row["secondaryMetrics"].items()}
                        for row in json.loads(report.read_text(), strict=False)})
