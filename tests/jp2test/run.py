@@ -77,7 +77,7 @@ def warm(table):
 def test_kinds(options):
     """Each kind of test has a row; a test that varies has a range, and a cause as far as it is known."""
     project = Project(options, "kinds", ["project"])
-    table = project.counts(status=1)
+    table = project.counts("--timeout=3", status=1)
     for name in ("BasketTest#several[2]", "BasketTest#twice[1]", "BasketTest$WhenEmpty#isEmpty",
                  "ShapesTest#factory[1]", "ShapesTest#factory[2][1]", "ShapesTest#overloaded()", "ShapesTest#words",
                  "ShapesTest#overloaded(org.junit.jupiter.api.TestInfo)", "ShapesTest#csv[2]", "OldTest#adds",
@@ -87,7 +87,8 @@ def test_kinds(options):
     equal("rows", [name for name in table if re.search("later|ignored|assumes|never", name)], [])
     equal("a test that fails", table["shop.FailingTest#fails"]["flags"], ["failed"])
     equal("more work", table["shop.BasketTest#several[2]"]["warm"] > table["shop.BasketTest#several[1]"]["warm"], True)
-    for name, cause in (("random", "random"), ("clock", "clock"), ("onlyOnce", "not repeatable"), ("grows", "unknown")):
+    for name, cause in (("random", "random"), ("clock", "clock"), ("onlyOnce", "not repeatable"),
+                        ("waits", "not repeatable"), ("grows", "unknown")):
         row = table[f"shop.VaryingTest#{name}"]
         equal(f"flags of {name}", row["flags"], ["varies"])
         check(row["warm"] is None and 0 < row["least"] <= row["most"] and cause in row["cause"], f"{name}: {row}")
@@ -120,7 +121,7 @@ def test_environments(options):
     tables = {
         "again": again,
         "order": project.counts(*orders, ORDER, file="order.json"),
-        "all": project.counts("--exclude-tag=failing", file="all.json", status=1),
+        "all": project.counts("--exclude-tag=failing", "--timeout=3", file="all.json", status=1),
         "parallel": project.counts(*EXACT, "--config=junit.jupiter.execution.parallel.enabled=true",
                                    "--config=junit.jupiter.execution.parallel.mode.default=concurrent",
                                    file="parallel.json"),
@@ -247,7 +248,8 @@ def test_refusals(options):
     for line, message in (("--warm=1", "not a number from 2"), ("--report=xml:a", "is not FORMAT:FILE"),
                           ("--report=json:/no/such/a.json", "cannot be written"), ("--strict=1", "takes no value"),
                           ("--baseline=/no/such", "cannot be read"), ("--unknown", "unknown option"),
-                          ("-m a", "CLASS#METHOD"), ("-c no.Such", "failed to discover"),
+                          ("-m a", "CLASS#METHOD"), ("--timeout=0", "not a number of seconds"),
+                          ("-c no.Such", "failed to discover"),
                           ("-p no.such", "no tests were found"), ("-c", "needs a value"),
                           ("--config=a", "has no value")):
         _, err = project.test(*line.split(), status=2)
@@ -264,7 +266,8 @@ def test_reports(options):
     source = options.work / "checkout/src/test/java/shop"
     shutil.copytree(HERE / "budgets/shop", source)
     project.test("-c", "shop.LimitsTest", "-c", "shop.FailingTest", "-c", "shop.VaryingTest",
-                 *(f"--report={name}:{path}" for name, path in paths.items()), cwd=options.work / "checkout", status=1)
+                 "--timeout=3", *(f"--report={name}:{path}" for name, path in paths.items()),
+                 cwd=options.work / "checkout", status=1)
     root = xml.etree.ElementTree.parse(paths["junit"]).getroot()
     cases = {(case.get("classname"), case.get("name")): case for case in root.iter("testcase")}
     failed = {name for name, case in cases.items() if case.find("failure") is not None}
@@ -283,7 +286,7 @@ def test_reports(options):
                              for name in ("allocates", "tooLong")])
     comment = paths["md"].read_text()
     check(comment.startswith("<!-- jp2test -->\n### "), comment[:200])
-    contains("the comment", comment, "<details><summary>4 tests vary and were compared by their range (not exact)</summary>",
+    contains("the comment", comment, "<details><summary>5 tests vary and were compared by their range (not exact)</summary>",
              "shop.FailingTest#fails failed")
     head = json.loads(paths["json"].read_text())
     equal("the head", list(head), ["schema", "jp2vm", "jdk", "classPath", "options", "environment", "tests"])

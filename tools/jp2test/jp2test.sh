@@ -25,6 +25,8 @@ Tests; by default all classes named *Test or *Tests in the directories of the cl
 
 Counts:
   --warm=N                   how often each test is executed again, at least 2; default: 3
+  --timeout=SECONDS          give up repeats of a test after this time and 10 times that of its first execution;
+                             default: 60
   --baseline=FILE            compare with the counts of an earlier run
   --baseline-name=TEXT       the name of that run in reports; default: baseline
   --budget=FILE              limits, such as: test shop.* warm <= baseline + 1 %

@@ -32,6 +32,17 @@ class VaryingTest {
     }
 
     @Test
+    void waits() {
+        boolean isFirst = waits++ == 0;
+        while (!isFirst) {
+            Thread.onSpinWait();
+        }
+        assertTrue(isFirst);
+    }
+
+    private static int waits;
+
+    @Test
     void grows() {
         executionsOfGrows += 10;
         assertNotNull(new int[executionsOfGrows]);

@@ -45,7 +45,7 @@ final class Build {
         String baseline = setting(plan, "jp2.baseline");
         baselinePath = baseline == null ? null : Paths.get(baseline);
         Head.fill(head, repeats, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-        repeater = new Repeater(repeats, Collections.emptyMap());
+        repeater = new Repeater(repeats, Options.TIMEOUT, Collections.emptyMap());
         repeater.calibrate();
     }
 

@@ -10,11 +10,14 @@ import java.util.List;
 final class Execution {
     private static final int SETTLE_MILLISECONDS = 2;
     private static final int SETTLE_ATTEMPTS = 250;
+    private static final long NANOSECONDS = 1_000_000; // of a millisecond
 
     private final String name;
     private final boolean isRepeat;
     private final List<Meter> meters = new ArrayList<>();
     private final Sources before = Sources.read();
+    private final long start = System.nanoTime();
+    private long nanoseconds;
     private Sources after;
     private Values values;
     private boolean hasOtherThreads;
@@ -53,6 +56,7 @@ final class Execution {
 
     /** Ends the execution, on the thread of the test. Other threads may still work for it: waits until they pause. */
     void finish() {
+        nanoseconds = System.nanoTime() - start;
         after = Sources.read();
         for (Meter meter : meters) {
             hasOtherThreads |= meter.hasOtherThreads();
@@ -98,6 +102,10 @@ final class Execution {
             }
         }
         return sum;
+    }
+
+    long milliseconds() {
+        return nanoseconds / NANOSECONDS;
     }
 
     Values values() {

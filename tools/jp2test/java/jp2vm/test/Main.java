@@ -87,7 +87,7 @@ public final class Main {
 
     private void execute() {
         Listener.disable();
-        Repeater repeater = new Repeater(options.warm, options.parameters);
+        Repeater repeater = new Repeater(options.warm, options.timeout, options.parameters);
         repeater.calibrate();
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(options.request()

@@ -22,6 +22,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 /** The command line of jp2test. */
 final class Options {
     static final int WARM = 3;
+    static final int TIMEOUT = 60;
     private static final int LEAST_WARM = 2;
     private static final int MOST_WARM = 1000;
 
@@ -54,6 +55,7 @@ final class Options {
     static final List<String> FORMATS = Arrays.asList("json", "junit", "md", "sarif");
 
     int warm = WARM;
+    int timeout = TIMEOUT;
     boolean isStrict;
     boolean isQuiet;
     boolean isWhole = true;
@@ -128,6 +130,7 @@ final class Options {
 
     static {
         name("--warm");
+        name("--timeout");
         name("--baseline");
         name("--baseline-name");
         name("--budget");
@@ -156,6 +159,12 @@ final class Options {
         switch (name) {
             case "--warm":
                 warm = number(value);
+                break;
+            case "--timeout":
+                timeout = value.matches("[0-9]{1,5}") ? Integer.parseInt(value) : 0;
+                if (timeout == 0) {
+                    throw new Refusal("'--timeout=" + value + "' is not a number of seconds from 1 to 99999");
+                }
                 break;
             case "--baseline":
                 baseline = Paths.get(value);

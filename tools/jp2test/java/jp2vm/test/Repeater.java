@@ -27,9 +27,12 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class Repeater {
     private static final ThreadLocal<Boolean> IS_REPEATING = ThreadLocal.withInitial(() -> false);
     private static final int MORE = 5;
+    private static final int SLOWER = 10;
+    private static final long MILLISECONDS = 1000; // of a second
     private static final String VINTAGE = "[engine:junit-vintage]";
 
     private final int repeats;
+    private final int seconds;
     private final Map<String, String> parameters;
     private final Launcher launcher = LauncherFactory.create(LauncherConfig.builder()
             .enableTestExecutionListenerAutoRegistration(false).build());
@@ -38,25 +41,31 @@ final class Repeater {
      * Makes a repeater.
      *
      * @param repeats the number of repeats, at least 2
+     * @param seconds the time for the repeats of a test, beside a multiple of the time of its first execution
      * @param parameters the project's configuration parameters
      */
-    Repeater(int repeats, Map<String, String> parameters) {
+    Repeater(int repeats, int seconds, Map<String, String> parameters) {
+        this.seconds = seconds;
         this.repeats = repeats;
         this.parameters = parameters;
     }
 
     /** Repeats a test; if its counts vary, or other threads work for it, some times more, for the range. */
     void repeat(Subject test) {
-        inThread(() -> repeatHere(test));
+        long limit = MILLISECONDS * seconds + test.cold.milliseconds() * (repeats + MORE) * SLOWER;
+        if (!inThread(() -> repeatHere(test), limit)) {
+            test.abandon();
+        }
     }
 
     /** Measures JUnit's part of the counts. */
     void calibrate() {
         Meter.calibrate();
-        inThread(() -> Overhead.measure(this));
+        inThread(() -> Overhead.measure(this), 0);
     }
 
-    private static void inThread(Runnable work) {
+    /* Returns whether the work has ended within a limit; 0: there is no limit. */
+    private static boolean inThread(Runnable work, long milliseconds) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         System.setOut(discarding());
@@ -65,9 +74,14 @@ final class Repeater {
             IS_REPEATING.set(true);
             work.run();
         }, "jp2test");
+        thread.setDaemon(true);
         try {
             thread.start();
-            thread.join();
+            thread.join(milliseconds);
+            if (thread.isAlive()) {
+                thread.interrupt();
+                thread.join(MILLISECONDS);
+            }
         } catch (InterruptedException e) {
             thread.interrupt();
             Thread.currentThread().interrupt();
@@ -75,6 +89,7 @@ final class Repeater {
             System.setOut(out);
             System.setErr(err);
         }
+        return !thread.isAlive();
     }
 
     /** Returns whether this thread repeats a test. */

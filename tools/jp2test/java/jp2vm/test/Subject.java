@@ -2,6 +2,7 @@ package jp2vm.test;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,8 +15,8 @@ final class Subject {
     final String className;
     final Method method;
     final Execution cold;
-    final List<Execution> warm = new ArrayList<>();
-    final List<Execution> more = new ArrayList<>();
+    volatile List<Execution> warm = new ArrayList<>();
+    volatile List<Execution> more = new ArrayList<>();
     String name;
     final Set<String> reads = new TreeSet<>(); // clock, random: what the test was seen to read
 
@@ -25,6 +26,12 @@ final class Subject {
         className = Names.className(plan, test);
         method = Names.method(plan, test);
         this.cold = cold;
+    }
+
+    /** Gives up repeats that do not end: their thread may go on, and can add nothing. */
+    void abandon() {
+        warm = Collections.singletonList(null);
+        more = Collections.emptyList();
     }
 
     boolean hasFailed() {
