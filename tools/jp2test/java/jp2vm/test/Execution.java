@@ -21,6 +21,7 @@ final class Execution {
     private Sources after;
     private Values values;
     private boolean hasOtherThreads;
+    private boolean mayShare;
     private boolean hasFailed;
     private boolean isCounted;
     private Throwable failure;
@@ -56,6 +57,7 @@ final class Execution {
 
     /** Ends the execution, on the thread of the test. Other threads may still work for it: waits until they pause. */
     void finish() {
+        mayShare = Sources.hasProbe();
         nanoseconds = System.nanoTime() - start;
         after = Sources.read();
         for (Meter meter : meters) {
@@ -126,6 +128,11 @@ final class Execution {
 
     boolean hasOtherThreads() {
         return hasOtherThreads;
+    }
+
+    /** Returns whether other threads could have worked for the test. */
+    boolean mayShare() {
+        return mayShare || hasOtherThreads;
     }
 
     boolean hasUsedRandom() {

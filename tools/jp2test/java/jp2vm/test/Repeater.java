@@ -104,7 +104,7 @@ final class Repeater {
             test.warm.add(execution);
             isGood = Subject.isGood(execution);
         }
-        boolean isSure = test.isExact() && !test.hasOtherThreads();
+        boolean isSure = test.isExact() && !test.mayShare();
         for (int i = 0; i < MORE && isGood && !isSure; i++) {
             test.more.add(execute(test));
         }

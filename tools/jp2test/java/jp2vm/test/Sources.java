@@ -20,6 +20,7 @@ final class Sources {
     private static final Unsafe UNSAFE = findUnsafe();
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
     private static final long THREAD_SEED = offset(Thread.class, "threadLocalRandomSeed");
+    private static final long THREAD_PROBE = offset(Thread.class, "threadLocalRandomProbe");
 
     private final long[] random;
     private final long collections;
@@ -35,6 +36,14 @@ final class Sources {
             collections += collector.getCollectionCount();
         }
         return new Sources(readRandom(), collections);
+    }
+
+    /**
+     * Returns whether the calling thread has submitted a task to a pool of ForkJoin, or met another thread in a
+     * concurrent structure, even if it then did the work alone: both give it a probe.
+     */
+    static boolean hasProbe() {
+        return THREAD_PROBE >= 0 && UNSAFE.getInt(Thread.currentThread(), THREAD_PROBE) != 0;
     }
 
     boolean hasSameRandom(Sources other) {

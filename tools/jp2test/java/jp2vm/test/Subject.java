@@ -131,6 +131,15 @@ final class Subject {
         return has;
     }
 
+    /** Returns whether other threads could have worked in a repeat. */
+    boolean mayShare() {
+        boolean may = hasOtherThreads();
+        for (Execution execution : warm) {
+            may |= execution != null && execution.mayShare();
+        }
+        return may;
+    }
+
     /** Returns whether no repeat has failed. */
     boolean isRepeatable() {
         boolean is = true;
