@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vm/base/machine_out.h"
+#include "vm/base/text/affix.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
@@ -67,13 +68,26 @@ static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
                           plan->chosen->name);
 }
 
+/* Returns whether a property requests something of the management agent. */
+static bool requests_management(const struct vm_library_plan *plan)
+{
+    static const char prefix[] = "com.sun.management";
+    for (size_t i = 0; i < plan->property_count; i++) {
+        const struct vm_property *property = &plan->properties[i];
+        if (vm_starts_with(property->key, prefix) && strcmp(property->value, "false") != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Refuses properties of the management agent if the class library has no agent. */
 static enum vm_option_status check_management(const struct vm_draft *draft,
                                               struct vm_option_message *message)
 {
     const struct vm_classlib *library = draft->plan.library.chosen;
     return library->start_management != NULL
-                   || !draft->flags->values[VM_FLAG_ManagementServer].boolean
+                   || !requests_management(&draft->plan.library)
                ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, message,
                                 "Error: the class library '%s' has no management agent; leave "
