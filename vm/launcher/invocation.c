@@ -86,8 +86,7 @@ static enum vm_option_status check_management(const struct vm_draft *draft,
                                               struct vm_option_message *message)
 {
     const struct vm_classlib *library = draft->plan.library.chosen;
-    return library->start_management != NULL
-                   || !requests_management(&draft->plan.library)
+    return library->start_management != NULL || !requests_management(&draft->plan.library)
                ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, message,
                                 "Error: the class library '%s' has no management agent; leave "
