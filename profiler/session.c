@@ -13,6 +13,7 @@
 #include "profiler/session_window.h"
 #include "profiler/tree/cct.h"
 #include "profiler/tree/class_names.h"
+#include "profiler/tree/run_time/scope_trees.h"
 #include "profiler/tree/timing.h"
 #include "profiler/tree/values/waiting.h"
 #include "profiler/write/filter.h"
@@ -289,6 +290,7 @@ static struct prof_header header_of(const char *reason)
                                        prof_session_far_threads_note()};
     struct prof_header header = prof_plan->header;
     header.features = *prof_switch_features();
+    header.features.scopes = prof_scope_trees_are_on();
     header.notes = notes;
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++) {
         if (found[i] != NULL) {

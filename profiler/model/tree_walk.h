@@ -31,6 +31,7 @@ struct prof_features {
     bool natives;
     bool blocks; /* block counts and executed instructions */
     bool per_thread, is_folded;
+    bool scopes; /* a tree for each scope, or with per_thread, for each thread and scope */
     bool allocations, exceptions, locks; /* values of contexts; also tallies */
     bool time;                           /* values of contexts */
     bool line_time;                      /* requires `time`: tallies of times by line */
@@ -84,12 +85,20 @@ static inline bool prof_header_is_of_running(const struct prof_header *header)
 
 /* `count` activations ended their block after `instruction`, without running the rest of the block.
  * If they did not run the block's first instruction either, `instruction` is one less than the
- * number of that instruction. */
+ * number of that instruction. In a profile with scopes, `count` may be negative, modulo 2^64: so many
+ * more activations came from another scope, and ran only the rest of the block. Otherwise it is not
+ * 0. */
 struct prof_exit {
     uint32_t block;       /* index into blocks */
     uint32_t instruction; /* number of the last instruction that started */
     uint64_t count;
 };
+
+/* Returns the absolute value of an exit's count. */
+static inline uint64_t prof_exit_size(const struct prof_exit *exit)
+{
+    return (int64_t)exit->count < 0 ? -exit->count : exit->count;
+}
 
 /* A further number of a node: a metric, a weight, or a value supplied by another analysis. */
 struct prof_value {
@@ -165,10 +174,12 @@ bool prof_values_add_source(const struct prof_value_source *source);
 extern const struct prof_value_source *prof_value_sources[PROF_VALUES_MAX_SOURCES];
 extern size_t prof_value_source_count;
 
-/* The thread whose tree follows, in a profile with one tree for each thread. */
+/* The thread or the scope whose tree follows, in a profile with several trees. */
 struct prof_thread_view {
-    uint64_t number;  /* from 1, in the order in which threads started */
-    const char *name; /* the name that the thread had last */
+    uint64_t number;   /* from 1, in the order in which threads started; 0: all threads */
+    const char *name;  /* the name that the thread had last */
+    const char *scope; /* name of the scope; NULL: the profile has no scopes */
+    uint64_t opened;   /* how often a scope of this name was opened */
 };
 
 /* A context without exits, activations in progress, values and tallies, which is neither truncated
@@ -183,8 +194,9 @@ struct prof_plain_view {
 
 struct prof_tree_walker {
     /*
-     * Order of calls: begin; for each thread (or once, with thread NULL) begin_tree, the roots,
-     * end_tree; finally end. For a node: enter_node; for each callsite with children,
+     * Order of calls: begin; for each thread or scope (or once, with thread NULL) begin_tree, the
+     * roots, end_tree; finally end. Trees are in the order of scopes: first those that exist from the
+     * start, then by name; trees of a scope are in the order of threads. For a node: enter_node; for each callsite with children,
      * begin_callsite, the children, end_callsite; finally leave_node with the same view. Contexts
      * beyond the memory limit follow after begin_truncated, as a flat tree of their own. If a
      * function returns false, the walk stops; the visitor keeps the reason. Functions that a

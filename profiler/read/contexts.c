@@ -195,7 +195,7 @@ static uint64_t sum_exits(const struct prof_contexts *contexts, const struct pro
             const struct prof_exit *exit = &list->exits[range->first + j];
             const struct prof_block *block = &method->blocks[exit->block];
             uint64_t length = block->last - block->first + 1u;
-            sum = __builtin_mul_overflow(exit->count, length, &behind) ? UINT64_MAX
+            sum = __builtin_mul_overflow(prof_exit_size(exit), length, &behind) ? UINT64_MAX
                                                                        : add_up(sum, behind);
         }
     }
@@ -229,6 +229,23 @@ uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts)
     return most;
 }
 
+/* Returns an earlier tree of the same thread; NULL if there is none. */
+static const struct prof_tree_range *find_same_thread(const struct prof_contexts *contexts,
+                                                      uint32_t number)
+{
+    const struct prof_tree_range *tree = &contexts->trees[number];
+    if (tree->is_truncated && number > 0) {
+        return tree - 1;
+    }
+    for (uint32_t i = 0; tree->scope != NULL && tree->has_thread && i < number; i++) {
+        const struct prof_tree_range *other = &contexts->trees[i];
+        if (other->has_thread && other->thread_number == tree->thread_number) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
 bool prof_contexts_number_threads(struct prof_contexts *contexts)
 {
     struct vm_hash_map last; /* by name: the number of the last thread of that name */
@@ -236,8 +253,9 @@ bool prof_contexts_number_threads(struct prof_contexts *contexts)
     vm_hash_map_init(&last, vm_hash_cstr, vm_equal_cstr);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
         struct prof_tree_range *tree = &contexts->trees[i];
-        if (tree->is_truncated && i > 0) {
-            tree->name_number = tree[-1].name_number;
+        const struct prof_tree_range *same = find_same_thread(contexts, i);
+        if (same != NULL) {
+            tree->name_number = same->name_number;
         } else {
             uintptr_t number = (uintptr_t)vm_hash_map_find(&last, tree->thread_name) + 1;
             tree->name_number = number;

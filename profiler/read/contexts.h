@@ -37,8 +37,12 @@ struct prof_tree_range {
     bool has_thread, is_truncated;
     uint64_t thread_number;  /* from 1; only if has_thread */
     const char *thread_name; /* "" if the tree has no thread */
+    const char *scope;       /* name of the scope; NULL: the profile has no scopes. A tree of
+                                truncated contexts belongs to the scope of the tree before it */
+    uint64_t opened;         /* how often a scope of this name was opened */
     uint64_t name_number;    /* its position among the threads of its name, from 1, in the order of
-                                trees; selections keep it */
+                                trees; selections keep it. The trees of a thread, which belong to
+                                different scopes, have the same number */
     bool has_namesakes;      /* the profile has, or had before a selection, several such threads */
 };
 

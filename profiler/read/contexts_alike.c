@@ -38,7 +38,8 @@ bool prof_contexts_have_one_form(const struct prof_contexts *of_a, const struct 
     const struct check checks[] = {{a->callsites != b->callsites, "tells callsites apart"},
                                    {a->natives != b->natives, "has native methods"},
                                    {a->blocks != b->blocks, "has counts of blocks"},
-                                   {a->per_thread != b->per_thread, "has a tree for each thread"}};
+                                   {a->per_thread != b->per_thread, "has a tree for each thread"},
+                                   {a->scopes != b->scopes, "has a tree for each scope"}};
     return none_differs(checks, sizeof checks / sizeof checks[0], what, size);
 }
 

@@ -214,17 +214,20 @@ void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved,
 {
     qsort(moved, count, sizeof *moved, compare_exits);
     list->range_count = list->exit_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0 && compare_exits(&moved[i - 1], &moved[i]) == 0) {
-            list->exits[list->exit_count - 1].count += moved[i].exit.count;
-            continue;
+    for (size_t i = 0, end; i < count; i = end) {
+        struct prof_moved_exit sum = moved[i];
+        for (end = i + 1; end < count && compare_exits(&moved[i], &moved[end]) == 0; end++) {
+            sum.exit.count += moved[end].exit.count;
         }
-        if (i == 0 || moved[i - 1].context != moved[i].context) {
+        if (sum.exit.count == 0 && end > i + 1) {
+            continue; /* activations that went over to another scope */
+        }
+        if (list->range_count == 0 || list->ranges[list->range_count - 1].context != sum.context) {
             list->ranges[list->range_count++] =
-                (struct prof_exit_range){moved[i].context, (uint32_t)list->exit_count, 0};
+                (struct prof_exit_range){sum.context, (uint32_t)list->exit_count, 0};
         }
         list->ranges[list->range_count - 1].count++;
-        list->exits[list->exit_count++] = moved[i].exit;
+        list->exits[list->exit_count++] = sum.exit;
     }
 }
 

@@ -200,6 +200,9 @@ static bool unite_trees(struct merge *merge, const uint32_t *of)
     if (of[0] == UINT32_MAX && range.has_thread) {
         range.thread_number = out->tree_count + 1u;
     }
+    if (of[0] != UINT32_MAX && of[1] != UINT32_MAX) {
+        range.opened += merge->sides[1].contexts->trees[of[1]].opened;
+    }
     range.first = out->count;
     if (!push_level(merge, PROF_NO_CONTEXT, first, end) || !unite(merge)) {
         return false;
@@ -231,7 +234,8 @@ static bool unite_with_truncated(struct merge *merge, const uint32_t *of)
 static bool is_same_thread(const struct prof_tree_range *a, const struct prof_tree_range *b)
 {
     return a->is_truncated == b->is_truncated && a->has_thread == b->has_thread
-           && strcmp(a->thread_name, b->thread_name) == 0;
+           && strcmp(a->thread_name, b->thread_name) == 0
+           && (a->scope == NULL || strcmp(a->scope, b->scope) == 0);
 }
 
 /* Unites the trees of threads with the same name, in the order of the trees. */

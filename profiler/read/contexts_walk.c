@@ -150,8 +150,10 @@ static bool visit_trees(struct walk *walk)
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         VM_ASSERT(tree->first <= tree->end && tree->end <= contexts->count);
-        struct prof_thread_view thread = {tree->thread_number, tree->thread_name};
-        const struct prof_thread_view *given = tree->has_thread ? &thread : NULL;
+        struct prof_thread_view thread = {tree->has_thread ? tree->thread_number : 0,
+                                          tree->thread_name, tree->scope, tree->opened};
+        const struct prof_thread_view *given =
+            tree->has_thread || tree->scope != NULL ? &thread : NULL;
         if (!PROF_WALK_CALL(visitor, begin_tree, given)
             || !visit_range(walk, tree->first, tree->end)) {
             return false;

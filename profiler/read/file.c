@@ -167,6 +167,7 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
                  {"natives", &header->features.natives},
                  {"blocks", &header->features.blocks},
                  {"perThread", &header->features.per_thread},
+                 {"scopes", &header->features.scopes},
                  {"folded", &header->features.is_folded},
                  {"alloc", &header->features.allocations},
                  {"exceptions", &header->features.exceptions},

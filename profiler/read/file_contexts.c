@@ -129,19 +129,39 @@ static bool begin_tree(struct prof_file *file, struct prof_tree_range range)
     return true;
 }
 
+/* Reads the scope of a tree. Returns false if there is no memory. */
+static bool read_scope(struct prof_file *file, struct prof_jp2_bytes *from,
+                       struct prof_tree_range *range)
+{
+    const struct prof_contexts *contexts = file->contexts;
+    if (range->is_truncated) {
+        const struct prof_tree_range *before =
+            contexts->tree_count == 0 ? NULL : &contexts->trees[contexts->tree_count - 1];
+        range->scope = before == NULL || before->scope == NULL ? "" : before->scope;
+        return true;
+    }
+    range->scope = prof_file_text(file, from);
+    range->opened = prof_jp2_get(from);
+    return range->scope != NULL;
+}
+
 bool prof_file_tree(struct prof_file *file, const struct prof_file_section *section)
 {
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
     uint64_t kind = prof_jp2_get(&from), number = prof_jp2_get(&from);
     char *name = prof_file_text(file, &from);
+    struct prof_tree_range range = {.has_thread = kind == PROF_JP2_ONE_THREAD,
+                                    .is_truncated = kind == PROF_JP2_TRUNCATED,
+                                    .thread_number = number,
+                                    .thread_name = name};
+    if (name != NULL && file->contexts->header.features.scopes && !read_scope(file, &from, &range)) {
+        return false;
+    }
     if (from.is_bad || name == NULL || kind > PROF_JP2_TRUNCATED) {
         return prof_file_fail(file, "the head of a tree is damaged");
     }
     file->is_run_read = false;
-    return begin_tree(file, (struct prof_tree_range){.has_thread = kind == PROF_JP2_ONE_THREAD,
-                                                     .is_truncated = kind == PROF_JP2_TRUNCATED,
-                                                     .thread_number = number,
-                                                     .thread_name = name});
+    return begin_tree(file, range);
 }
 
 /* --- runs of contexts --------------------------------------------------------------------- */
@@ -500,6 +520,8 @@ static bool go_on_behind_gap(struct prof_file *file, const struct run_head *head
         bool has_thread = file->contexts->header.features.per_thread;
         struct prof_tree_range range = {.has_thread = has_thread,
                                         .thread_number = has_thread ? head->tree : 0,
+                                        .scope =
+                                            file->contexts->header.features.scopes ? "" : NULL,
                                         .thread_name = ""};
         if (!begin_tree(file, range)) {
             return false;
@@ -579,8 +601,8 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     return executed;
 }
 
-/* Subtracts the instructions after an exit from the executed instructions. Returns false if fewer
- * instructions were executed. But if threads were running while the profile was written, their
+/* Subtracts the instructions after an exit from the executed instructions, or adds them if the exit
+ * is negative. Returns false if fewer instructions were executed. But if threads were running while the profile was written, their
  * block counts and positions may not match; then the number becomes 0. */
 static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
                           uint64_t times)
@@ -589,6 +611,10 @@ static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint
     bool is_certain = header->running_threads == 0
                       && (header->reason == NULL || strcmp(header->reason, "crash") != 0);
     uint64_t *executed = &contexts->instructions[context], less;
+    if ((int64_t)times < 0) {
+        return !__builtin_mul_overflow(behind, -times, &less)
+               && !__builtin_add_overflow(*executed, less, executed) && *executed <= PROF_MOST;
+    }
     bool is_less = !__builtin_mul_overflow(behind, times, &less) && less <= *executed;
     *executed = is_less ? *executed - less : 0;
     return is_less || !is_certain;

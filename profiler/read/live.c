@@ -1,4 +1,5 @@
 /* The walk over a live profile, see live_internal.h. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/model/metrics.h"
@@ -166,26 +167,25 @@ static void gather_truncated(struct live_walk *walk, const struct prof_tree *tre
     }
 }
 
-/* Visits the union of the trees from `first` on, or only the tree `first` if is_one is true. */
-static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, bool is_one,
+/* Visits the union of some trees. */
+static bool visit_trees(struct live_walk *walk, const struct prof_tree *const *trees, size_t count,
                         const struct prof_thread_view *thread)
 {
     struct prof_tree_walker *visitor = walk->visitor;
-    const struct prof_tree *end = is_one ? first->next : NULL;
     if (!PROF_WALK_CALL(visitor, begin_tree, thread)) {
         return false;
     }
-    for (const struct prof_tree *tree = first; tree != end; tree = tree->next) {
-        prof_live_gather(walk, tree, tree->root, false);
-        if (tree->apart != NULL) {
-            prof_live_gather(walk, tree, tree->apart, false);
+    for (size_t i = 0; i < count; i++) {
+        prof_live_gather(walk, trees[i], trees[i]->root, false);
+        if (trees[i]->apart != NULL) {
+            prof_live_gather(walk, trees[i], trees[i]->apart, false);
         }
     }
     if (!visit_roots(walk, 0)) {
         return false;
     }
-    for (const struct prof_tree *tree = first; tree != end; tree = tree->next) {
-        gather_truncated(walk, tree);
+    for (size_t i = 0; i < count; i++) {
+        gather_truncated(walk, trees[i]);
     }
     if (walk->children.count > 0
         && !(PROF_WALK_CALL(visitor, begin_truncated) && visit_roots(walk, 0)
@@ -195,29 +195,92 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, b
     return PROF_WALK_CALL(visitor, end_tree, thread);
 }
 
+/* Trees that belong to no scope are those of threads that were about to start or had no code yet. */
+static int compare_scopes(const struct prof_tree_group *a, const struct prof_tree_group *b)
+{
+    if (a == b) {
+        return 0;
+    }
+    if (a->is_root != b->is_root) {
+        return a->is_root ? -1 : 1;
+    }
+    return strcmp(a->name == NULL ? "" : a->name, b->name == NULL ? "" : b->name);
+}
+
+/* By scope, then by thread. */
+static int compare_trees(const void *a, const void *b)
+{
+    const struct prof_tree *x = *(const struct prof_tree *const *)a;
+    const struct prof_tree *y = *(const struct prof_tree *const *)b;
+    int order = compare_scopes(x->group, y->group);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static const char *name_of_thread(const struct prof_tree *tree)
+{
+    if (tree->thread != NULL) {
+        return tree->thread->name;
+    }
+    for (const struct prof_tree *other = prof_cct_trees(); other != NULL; other = other->next) {
+        if (other->number == tree->number && other->thread != NULL) {
+            return other->thread->name;
+        }
+    }
+    return tree->thread_name;
+}
+
+/* Returns whether a tree has no contexts, because its thread counts in trees of scopes. */
+static bool is_unused(const struct prof_tree *tree)
+{
+    return tree->group->name == NULL && prof_node_is_leaf(tree->root) && tree->apart == NULL
+           && tree->truncated == NULL;
+}
+
+/* Visits trees that are sorted; those of one scope, or of one thread and scope, are united. */
+static bool visit_sorted(struct live_walk *walk, const struct prof_tree *const *trees, size_t count)
+{
+    const struct prof_features *features = walk->features;
+    bool is_good = true;
+    for (size_t i = 0, end; i < count && is_good; i = end) {
+        for (end = i + 1;
+             end < count && (!features->scopes || trees[end]->group == trees[i]->group)
+             && (!features->per_thread || trees[end]->number == trees[i]->number);) {
+            end++;
+        }
+        const struct prof_tree *tree = trees[i];
+        struct prof_thread_view view = {.name = ""};
+        if (features->per_thread) {
+            view.number = tree->number;
+            view.name = name_of_thread(tree);
+        }
+        if (features->scopes) {
+            view.scope = tree->group->name == NULL ? "(none)" : tree->group->name;
+            view.opened = tree->group->opened;
+        }
+        bool has_view = features->per_thread || features->scopes;
+        is_good = visit_trees(walk, trees + i, end - i, has_view ? &view : NULL);
+    }
+    return is_good;
+}
+
 static bool visit_threads(struct live_walk *walk)
 {
-    if (!walk->features->per_thread) {
-        return visit_trees(walk, prof_cct_trees(), false, NULL);
-    }
-    uint64_t number = 1;
-    bool is_found = true;
-    while (is_found) {
-        is_found = false;
-        for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-            if (tree->number == number) {
-                struct prof_thread_view view = {number, tree->thread != NULL ? tree->thread->name
-                                                                             : tree->thread_name};
-                if (!visit_trees(walk, tree, true, &view)) {
-                    return false;
-                }
-                is_found = true;
-                break;
-            }
+    const struct prof_features *features = walk->features;
+    struct prof_stack trees = {.element_bytes = sizeof(struct prof_tree *)};
+    for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
+        if (!features->scopes || !is_unused(tree)) {
+            *(const struct prof_tree **)prof_stack_push(&trees, 1) = tree;
         }
-        number++;
     }
-    return true;
+    if (trees.count > 1 && (features->scopes || features->per_thread)) {
+        qsort(trees.bytes, trees.count, trees.element_bytes, compare_trees);
+    }
+    const struct prof_tree *const *sorted = prof_stack_at(&trees, 0);
+    bool is_empty = trees.count == 0 && !features->per_thread && !features->scopes;
+    bool is_good = is_empty ? visit_trees(walk, NULL, 0, NULL)
+                            : visit_sorted(walk, sorted, trees.count);
+    prof_stack_release(&trees);
+    return is_good;
 }
 
 static uint64_t truncated_calls(const struct prof_features *features)

@@ -100,17 +100,26 @@ void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
 
 /* --- counts of one node, added to those of its position ------------------------------------ */
 
+/* Activations that went over to another scope and back, or from one thread's tree to another's, may
+ * add up to 0. Then there is no exit. */
 static void add_exit(struct prof_stack *stack, size_t base, uint32_t block, uint32_t instruction,
                      uint64_t count)
 {
     struct prof_exit *exits = prof_stack_at(stack, base);
     VM_ASSERT(base <= stack->count);
+    if (count == 0) {
+        return;
+    }
     size_t length = stack->count - base, i = 0;
     while (i < length && exits[i].instruction < instruction) {
         i++;
     }
     if (i < length && exits[i].instruction == instruction) {
         exits[i].count += count;
+        if (exits[i].count == 0) {
+            memmove(exits + i, exits + i + 1, (length - i - 1) * sizeof *exits);
+            stack->count--;
+        }
         return;
     }
     prof_stack_push(stack, 1);
@@ -217,7 +226,8 @@ static uint64_t missing_instructions(const struct prof_method *method,
 }
 
 /* Returns whether the numbers of each block are consistent: the sum of early exits and activations
- * in progress must not exceed the executions. */
+ * in progress must not exceed the executions. Activations from another scope count as negative
+ * exits. */
 static bool are_blocks_balanced(const struct live_walk *walk, const struct live_level *level)
 {
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
@@ -238,7 +248,7 @@ static bool are_blocks_balanced(const struct live_walk *walk, const struct live_
         const struct prof_exit *next = is_exit ? exit : progress;
         left = next->block == block ? left + next->count : next->count;
         block = next->block;
-        if (left > counts[block]) {
+        if ((int64_t)left > (int64_t)counts[block]) {
             return false;
         }
         exits += is_exit;

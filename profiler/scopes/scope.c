@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/tree/cct.h"
 #include "vm/base/assert.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 
 struct group {
-    char *name;
-    uint64_t opened, ended;
+    struct prof_tree_group trees; /* has the name, and the number of openings */
+    uint64_t ended;
     uint64_t values[PROF_SCOPE_VALUES]; /* of scopes that have ended */
     uint64_t least, most;               /* the same, if `ended` is not 0 */
     struct prof_scope_row *row;         /* while a report is made */
@@ -55,8 +56,8 @@ static struct group *find_group(const char *name)
     struct group *group = vm_hash_map_find(&groups, name);
     if (group == NULL) {
         group = checked(calloc(1, sizeof *group));
-        group->name = checked(strdup(name));
-        if (!vm_hash_map_put(&groups, group->name, group, NULL)) {
+        group->trees.name = checked(strdup(name));
+        if (!vm_hash_map_put(&groups, group->trees.name, group, NULL)) {
             vm_end_without_memory("scopes");
         }
     }
@@ -69,6 +70,7 @@ void prof_scopes_init(void)
     vm_hash_map_init(&groups, vm_hash_cstr, vm_equal_cstr);
     for (int i = 0; i < PROF_SCOPE_ROOTS; i++) {
         roots[i].group = find_group(names[i]);
+        roots[i].group->trees.is_root = true;
         atomic_store(&roots[i].references, 1);
     }
 }
@@ -85,7 +87,12 @@ static bool is_root(const struct prof_scope *scope)
 
 const char *prof_scope_name(const struct prof_scope *scope)
 {
-    return scope->group->name;
+    return scope->group->trees.name;
+}
+
+struct prof_tree_group *prof_scope_trees(const struct prof_scope *scope)
+{
+    return &scope->group->trees;
 }
 
 struct prof_scope *prof_scope_outer(const struct prof_scope *scope)
@@ -144,7 +151,7 @@ struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer, c
     vm_lock_take(&lock);
     collect_ended();
     scope->group = find_group(name);
-    scope->group->opened++;
+    scope->group->trees.opened++;
     scope->next = list;
     if (list != NULL) {
         list->previous = scope;
@@ -221,8 +228,8 @@ static int compare_rows(const void *a, const void *b)
 
 static void fill_row(struct prof_scope_row *row, const struct group *group)
 {
-    *row = (struct prof_scope_row){.name = group->name,
-                                   .opened = group->opened,
+    *row = (struct prof_scope_row){.name = group->trees.name,
+                                   .opened = group->trees.opened,
                                    .least = group->ended == 0 ? UINT64_MAX : group->least,
                                    .most = group->most};
     memcpy(row->values, group->values, sizeof row->values);

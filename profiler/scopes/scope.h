@@ -37,6 +37,7 @@ enum prof_scope_root {
 };
 
 struct prof_scope;
+struct prof_tree_group;
 
 /* A row of the report. */
 struct prof_scope_row {
@@ -57,6 +58,9 @@ struct prof_scope *prof_scope_open(const char *name, struct prof_scope *outer, c
 const void *prof_scope_opener(const struct prof_scope *scope);
 
 const char *prof_scope_name(const struct prof_scope *scope);
+
+/* The trees of the scopes of this name, in a profile. */
+struct prof_tree_group *prof_scope_trees(const struct prof_scope *scope);
 
 /* The scope in which a scope was opened; NULL: a root. */
 struct prof_scope *prof_scope_outer(const struct prof_scope *scope);

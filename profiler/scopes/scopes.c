@@ -13,6 +13,7 @@
 #include "profiler/scopes/report.h"
 #include "profiler/scopes/scopes_internal.h"
 #include "profiler/scopes/worker.h"
+#include "profiler/tree/run_time/scope_trees.h"
 #include "vm/base/symbol.h"
 #include "vm/instrument/counters.h"
 #include "vm/runtime/class.h"
@@ -133,7 +134,7 @@ static void act(struct vm_thread *self, const struct jp2_location *location)
 {
     const struct handover *handover = location->data;
     if (location->kind == JP2_EVENT_EXIT || location->kind == JP2_EVENT_UNWIND) {
-        prof_worker_leave(self);
+        prof_worker_leave(self, location->kind == JP2_EVENT_UNWIND);
         return;
     }
     const struct vm_object *task =
@@ -255,6 +256,7 @@ bool prof_scopes_start(const struct prof_scopes_plan *plan_)
 {
     plan = plan_;
     prof_scopes_init();
+    prof_scope_trees_start();
     bool is_ready = prof_workers_start();
     prof_scope_analysis.bytes_counter = prof_worker_counter(PROF_SCOPE_BYTES);
     return is_ready && vm_analysis_register(&prof_scope_analysis);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/scopes/scopes_internal.h"
+#include "profiler/tree/run_time/scope_trees.h"
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
@@ -104,6 +105,7 @@ void prof_worker_begin(struct vm_thread *self, struct prof_scope *scope)
     }
     workers = worker;
     vm_lock_release(&lock);
+    prof_scope_trees_go_over(self, prof_scope_trees(scope), false);
 }
 
 void prof_worker_end(struct vm_thread *self)
@@ -130,19 +132,27 @@ struct prof_scope *prof_worker_scope(struct vm_thread *self)
     return atomic_load_explicit(&worker_of(self)->scope, memory_order_relaxed);
 }
 
-void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope)
+/* has_left: an exception has just left the newest activation, whose instructions that have not
+ * started are already subtracted. */
+static void go_over(struct vm_thread *self, struct prof_scope *scope, bool has_left)
 {
     struct worker *worker = worker_of(self);
     struct prof_scope *former = atomic_load_explicit(&worker->scope, memory_order_relaxed);
     if (former == scope) {
         return;
     }
-    uint64_t instructions = vm_analysis_bytecodes(self);
+    uint64_t instructions = has_left ? self->probes.bytecodes : vm_analysis_bytecodes(self);
     vm_lock_take(&lock);
     charge(worker, instructions);
     atomic_store(&worker->scope, prof_scope_retain(scope));
     vm_lock_release(&lock);
     prof_scope_release(former);
+    prof_scope_trees_go_over(self, prof_scope_trees(scope), has_left);
+}
+
+void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope)
+{
+    go_over(self, scope, false);
 }
 
 void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope)
@@ -157,12 +167,12 @@ void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope)
     }
 }
 
-void prof_worker_leave(struct vm_thread *self)
+void prof_worker_leave(struct vm_thread *self, bool is_abrupt)
 {
     struct worker *worker = worker_of(self);
     VM_ASSERT(worker->outer_count != 0);
     struct prof_scope *outer = worker->outer[--worker->outer_count];
-    prof_worker_go_over(self, outer);
+    go_over(self, outer, is_abrupt);
     prof_scope_release(outer);
 }
 

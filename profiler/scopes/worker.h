@@ -39,9 +39,10 @@ struct prof_scope *prof_worker_scope(struct vm_thread *self);
 /* The thread works for `scope` from now on. */
 void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope);
 
-/* The same until prof_worker_leave, which nest; `scope` NULL: the scope stays the same. */
+/* The same until prof_worker_leave, which nest; `scope` NULL: the scope stays the same. is_abrupt:
+ * an exception has just left the newest activation. */
 void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope);
-void prof_worker_leave(struct vm_thread *self);
+void prof_worker_leave(struct vm_thread *self, bool is_abrupt);
 
 /* Sets `values` to the work charged to a scope and to the scopes opened in it, plus the work of
  * their threads that has not been charged. A thread that runs at the moment counts up to the end of

@@ -133,9 +133,18 @@ struct prof_origin;
 struct prof_chunk;
 struct vm_hash_map;
 
+/* The trees of one part of the run: of a scope (run_time/scope_trees.h), or of all threads. */
+struct prof_tree_group {
+    const char *name;             /* name of the scope; NULL: the trees belong to no scope */
+    uint64_t opened;              /* how often a scope of this name was opened */
+    bool is_root;                 /* the scope existed from the start of the run */
+    struct prof_tree *free_trees; /* trees that have no thread */
+};
+
 struct prof_tree {
-    struct prof_tree *next;      /* the list of all trees */
-    struct prof_tree *next_free; /* the list of free trees, which have no thread */
+    struct prof_tree *next;        /* the list of all trees */
+    struct prof_tree *next_free;   /* the list of the group's free trees */
+    struct prof_tree_group *group; /* never NULL */
     struct vm_thread *thread;    /* NULL if the tree is free */
     bool is_usual;               /* subtrees are shared, and all methods have contexts */
     uint64_t number;             /* number of the tree's first thread, from 1 in the order in which
@@ -148,6 +157,7 @@ struct prof_tree {
      * second root, or NULL if no thread has needed it. */
     struct prof_node *entry, *apart;
     struct prof_origin *origin;
+    bool is_origin_counted; /* the thread is part of the two numbers of a tree */
     uint64_t left_out_threads, far_threads; /* numbers of threads that had contexts, see origin.h */
     struct prof_side_exits exits;
     struct prof_side_exits stops;   /* records of the activations that were in progress when the
@@ -170,6 +180,7 @@ struct prof_tree {
                        thread of the tree inherits them */
     struct vm_hash_map *idle;    /* maps methods to idle contexts (pause.h); NULL: there are none */
     struct prof_stack under_way; /* see under_way.h */
+    struct prof_stack moving;    /* space for scope_trees.h */
     struct prof_chunk *chunks;   /* chunks of memory, the newest first */
     char *free_bytes, *free_end; /* the unused part of the newest chunk */
     size_t chunk_bytes;
@@ -217,6 +228,13 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
 
 /* Makes the root of an empty tree. */
 void prof_cct_plant(struct prof_tree *tree);
+
+/* Returns a free tree of a group, or a new one, and gives it to the calling thread, which has the
+ * tree `former`. If trees are kept apart by thread, the tree has never been of another thread. */
+struct prof_tree *prof_cct_take_tree(struct prof_tree_group *group, const struct prof_tree *former);
+
+/* Makes the tree free. The thread has another one. */
+void prof_cct_leave_tree(struct prof_tree *tree);
 
 /* Makes a root for a tree, and returns it. */
 struct prof_node *prof_cct_new_root(struct prof_tree *tree);

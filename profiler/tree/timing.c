@@ -239,8 +239,26 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
     go_on_below(self, caller);
 }
 
+/* The time so far belongs to the former context, and the line goes on in the new one. */
+static void moved(struct vm_thread *self, struct vm_context *from, struct vm_context *to)
+{
+    struct prof_node *node = (struct prof_node *)to;
+    struct clock *clock = clock_of(self);
+    if (sees_lines && (node->flags & PROF_NODE_FOLDED) == 0) {
+        const uint64_t *words = vm_context_space(from, &analysis);
+        if (words[WORD_COUNTS] != 0) {
+            set_line(self, node, (uint32_t)words[WORD_AT]);
+        }
+    }
+    if (&clock->current->context == from) {
+        charge(clock);
+        clock->current = node;
+        need_line(self, node);
+    }
+}
+
 static const struct vm_operand_probes operand_probes = {
-    .entered = entered, .returning = returning, .unwound = unwound};
+    .entered = entered, .returning = returning, .unwound = unwound, .moved = moved};
 
 static void receive(struct vm_thread *self, struct jp2_location *location,
                     const struct jp2_event *event)

@@ -137,6 +137,10 @@ static bool add_exit(struct dcg_exits *to, const struct prof_exit *exit)
     }
     if (low < to->count && !is_before(exit, &to->at[low])) {
         to->at[low].count += exit->count;
+        if (to->at[low].count == 0) { /* activations that went over to another scope */
+            memmove(to->at + low, to->at + low + 1, (to->count - low - 1) * sizeof *to->at);
+            to->count--;
+        }
         return true;
     }
     if (!VM_RESERVE(to->at, to->capacity, to->count + 1)) {

@@ -53,6 +53,7 @@ const char *prof_features_text(const struct prof_features *features, const char 
                  {features->natives, "natives"},
                  {features->blocks, "blocks"},
                  {features->per_thread, "per-thread"},
+                 {features->scopes, "scopes"},
                  {features->is_folded, "folded"},
                  {features->allocations, "alloc"},
                  {features->exceptions, "exceptions"},

@@ -124,6 +124,15 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
     if (thread == NULL) {
         return prof_output_is_good(writer->out);
     }
+    if (thread->scope != NULL) {
+        prof_output_text(writer->out, "scope ");
+        if (!write_line(writer->out, "", thread->scope)) {
+            return fail(writer);
+        }
+    }
+    if (thread->number == 0) {
+        return prof_output_is_good(writer->out);
+    }
     prof_output_put(writer->out, "thread ", thread->number);
     if (thread->name == NULL || *thread->name == '\0') {
         prof_output_char(writer->out, '\n');
@@ -186,7 +195,8 @@ static void write_exits(struct prof_output *out, const char *title, const struct
                         size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        prof_output_put(out, title, exits[i].instruction, ":", exits[i].count);
+        const char *sign = (int64_t)exits[i].count < 0 ? ":-" : ":";
+        prof_output_put(out, title, exits[i].instruction, sign, prof_exit_size(&exits[i]));
     }
 }
 
@@ -212,7 +222,11 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
         to = vm_text_digits(to, node->block_counts[i]);
         prof_output_advance(out, to);
     }
-    if (!is_first) {
+    bool has_only_exits = is_first && node->exit_count > 0; /* the blocks began in another scope */
+    if (has_only_exits) {
+        write_bar(writer);
+    }
+    if (!is_first || has_only_exits) {
         write_exits(out, " exit@", node->exits, node->exit_count);
         write_exits(out, " live@", node->in_progress, node->in_progress_count);
         prof_output_char(out, '\n');

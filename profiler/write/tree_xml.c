@@ -47,7 +47,12 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
 static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     struct prof_output *out = writer_of(visitor)->out;
-    if (thread != NULL) {
+    if (thread != NULL && thread->scope != NULL) {
+        prof_output_text(out, "<x:scope name=\"");
+        prof_output_name(out, thread->scope, VM_TEXT_XML);
+        prof_output_put(out, "\" opened=\"", thread->opened, "\">\n");
+    }
+    if (thread != NULL && thread->number != 0) {
         prof_output_put(out, "<x:thread number=\"", thread->number, "\" name=\"");
         prof_output_name(out, thread->name == NULL ? "" : thread->name, VM_TEXT_XML);
         prof_output_text(out, "\">\n");
@@ -177,8 +182,11 @@ static bool end_truncated(struct prof_tree_walker *visitor)
 static bool end_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
     VM_ASSERT(writer_of(visitor)->depth == 0);
-    if (thread != NULL) {
+    if (thread != NULL && thread->number != 0) {
         prof_output_text(writer_of(visitor)->out, "</x:thread>\n");
+    }
+    if (thread != NULL && thread->scope != NULL) {
+        prof_output_text(writer_of(visitor)->out, "</x:scope>\n");
     }
     return prof_output_is_good(writer_of(visitor)->out);
 }

@@ -89,6 +89,10 @@ struct vm_operand_probes {
      * call of `entered`. */
     void (*unwound)(struct vm_thread *self, struct vm_context *context, struct vm_context *caller);
 
+    /* Called when an activation has got another context of the same method (by the tracker, while
+     * the thread is in a call or an event). NULL: the activations keep their contexts. */
+    void (*moved)(struct vm_thread *self, struct vm_context *from, struct vm_context *to);
+
     /*
      * Called when an instruction whose opcode's bit is set in `opcodes` (opcodes[n / 32] bit n %
      * 32) is about to start, before any of its checks: null, bounds, zero, resolution. The operands

@@ -133,6 +133,7 @@ void prof_origin_take(struct prof_tree *tree, struct vm_thread *self)
     VM_ASSERT(tree->origin == NULL);
     tree->origin = self->tracker_origin;
     self->tracker_origin = NULL;
+    tree->is_origin_counted = false;
     tree->entry = tree->origin == NULL ? tree->root : NULL;
 }
 
@@ -141,6 +142,16 @@ void prof_origin_leave(struct prof_tree *tree)
     prof_origin_free(tree->origin);
     tree->origin = NULL;
     tree->entry = tree->root;
+}
+
+void prof_origin_move(struct prof_tree *from, struct prof_tree *to)
+{
+    VM_ASSERT(to->origin == NULL);
+    to->origin = from->origin;
+    to->is_origin_counted = from->is_origin_counted;
+    to->entry = to->origin == NULL ? to->root : NULL;
+    from->origin = NULL;
+    from->entry = from->root;
 }
 
 static struct prof_node *find_apart(struct prof_tree *tree)
@@ -169,12 +180,14 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
 {
     const struct prof_origin *chain[PROF_ORIGIN_GENERATIONS + 1], *origin = tree->origin;
     struct prof_caller caller = {tree->root, -1, true};
+    bool is_new = !tree->is_origin_counted;
+    tree->is_origin_counted = true;
     if (!prof_tree_plan->has_window_threads) {
-        tree->left_out_threads++;
+        tree->left_out_threads += is_new;
         tree->entry = find_apart(tree);
         return tree->entry;
     }
-    tree->far_threads += origin->generation > PROF_ORIGIN_GENERATIONS;
+    tree->far_threads += is_new && origin->generation > PROF_ORIGIN_GENERATIONS;
     size_t count = 0;
     for (; origin != NULL; origin = origin->parent) {
         VM_ASSERT(count <= PROF_ORIGIN_GENERATIONS);

@@ -35,6 +35,9 @@ void prof_origin_free(void *origin);
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self);
 void prof_origin_leave(struct prof_tree *tree);
 
+/* Called when a thread goes over from one tree to another. */
+void prof_origin_move(struct prof_tree *from, struct prof_tree *to);
+
 /* The part of prof_origin_entry that is not inlined. */
 struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree);
 

@@ -105,6 +105,7 @@ static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header
         && add_number(to, "natives", features->natives)
         && add_number(to, "blocks", features->blocks)
         && add_number(to, "perThread", features->per_thread)
+        && (!features->scopes || add_number(to, "scopes", features->scopes))
         && add_number(to, "folded", features->is_folded)
         && add_number(to, "alloc", features->allocations)
         && add_number(to, "exceptions", features->exceptions)
@@ -245,16 +246,26 @@ static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 
 /* --- trees ------------------------------------------------------------------------------ */
 
-static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint64_t number,
-                       const char *name)
+/* The last two numbers are only there in a profile with scopes. */
+static bool add_tree_head(struct prof_jp2_column_buffer *raw, enum prof_jp2_tree kind,
+                          const struct prof_thread_view *view)
+{
+    return prof_jp2_column_add(raw, kind) && prof_jp2_column_add(raw, view->number)
+           && prof_jp2_column_add_text(raw, view->name == NULL ? "" : view->name)
+           && (view->scope == NULL
+               || (prof_jp2_column_add_text(raw, view->scope)
+                   && prof_jp2_column_add(raw, view->opened)));
+}
+
+static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind,
+                       const struct prof_thread_view *view)
 {
     struct prof_jp2_column_buffer *raw = &writer->sections.raw;
     if (!write_run(writer)) {
         return false;
     }
     prof_jp2_section_begin(&writer->sections);
-    if (!prof_jp2_column_add(raw, kind) || !prof_jp2_column_add(raw, number)
-        || !prof_jp2_column_add_text(raw, name == NULL ? "" : name)) {
+    if (!add_tree_head(raw, kind, view)) {
         return fail(writer);
     }
     prof_jp2_section_end(&writer->sections, PROF_JP2_TREE, writer->next, 0);
@@ -264,16 +275,18 @@ static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint6
     return prof_output_is_good(writer->out);
 }
 
+static const struct prof_thread_view no_thread = {.name = ""};
+
 static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
-    return thread == NULL
-               ? write_tree(writer_of(visitor), PROF_JP2_ALL_THREADS, 0, "")
-               : write_tree(writer_of(visitor), PROF_JP2_ONE_THREAD, thread->number, thread->name);
+    bool is_of_all = thread == NULL || thread->number == 0;
+    return write_tree(writer_of(visitor), is_of_all ? PROF_JP2_ALL_THREADS : PROF_JP2_ONE_THREAD,
+                      thread == NULL ? &no_thread : thread);
 }
 
 static bool begin_truncated(struct prof_tree_walker *visitor)
 {
-    return write_tree(writer_of(visitor), PROF_JP2_TRUNCATED, 0, "");
+    return write_tree(writer_of(visitor), PROF_JP2_TRUNCATED, &no_thread);
 }
 
 /* --- values ------------------------------------------------------------------------------- */
