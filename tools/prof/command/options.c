@@ -24,7 +24,7 @@ struct group {
 
 /* All options of a command: its own options, then groups of common options. */
 struct option_set {
-    struct tool_option selection[10], metrics[5], output[6];
+    struct tool_option selection[11], metrics[5], output[6];
     struct group groups[4];
     size_t group_count;
     bool is_json, is_csv;
@@ -47,6 +47,9 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
         {"method", "PATTERN", "methods: Order.total, com.acme.Order#get*", TOOL_LIST, &to->methods},
         {"thread", "PATTERN", "threads by name (of a profile made --per-thread)", TOOL_LIST,
          &to->threads},
+        {"scope", "PATTERN",
+         "scopes by name, * for any characters (of a profile made --scopes)", TOOL_LIST,
+         &to->scopes},
         {"loader", "PATTERN", "classes by loader: boot, or as profiles name it", TOOL_LIST,
          &to->loaders},
         {"root", "METHOD", "only what runs in or below a method", TOOL_LIST, &to->root},

@@ -88,6 +88,19 @@ static char *name_thread(void *data, uint32_t group, int level)
     return finish_text(&bytes);
 }
 
+static char *name_scope(void *data, uint32_t group, int level)
+{
+    const struct naming *naming = data;
+    const char *scope = naming->contexts->trees[naming->first[group]].scope;
+    struct vm_text bytes = {0};
+    vm_text_name(&bytes, scope == NULL ? "(all scopes)" : scope,
+                 strlen(scope == NULL ? "(all scopes)" : scope), VM_TEXT_LINE);
+    if (level != LEVEL_SHORT) {
+        vm_text_put(&bytes, " #", group + 1);
+    }
+    return finish_text(&bytes);
+}
+
 static void free_keys(struct vm_hash_map *map)
 {
     size_t position = 0;
@@ -137,23 +150,50 @@ static void group_trees(const struct prof_contexts *contexts, struct tool_groups
     }
 }
 
+/* Trees of scopes with equal names form a group. */
+static bool group_scopes(const struct prof_contexts *contexts, struct tool_groups *groups,
+                         uint32_t *first)
+{
+    struct vm_hash_map map; /* names to numbers of groups + 1 */
+    vm_hash_map_init(&map, vm_hash_cstr, vm_equal_cstr);
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
+        const char *scope = contexts->trees[i].scope == NULL ? "" : contexts->trees[i].scope;
+        uintptr_t known = (uintptr_t)vm_hash_map_find(&map, scope);
+        if (known == 0) {
+            first[groups->count++] = i;
+            known = groups->count;
+            is_good = vm_hash_map_put(&map, scope, (void *)known, NULL);
+        }
+        groups->of_tree[i] = (uint32_t)(known - 1);
+    }
+    vm_hash_map_fini(&map);
+    return is_good;
+}
+
 static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by,
                            enum tool_names names, struct tool_groups *groups)
 {
-    uint32_t most = by == TOOL_BY_THREAD ? contexts->tree_count : contexts->method_count;
+    bool is_of_trees = tool_by_is_of_trees(by);
+    uint32_t most = is_of_trees ? contexts->tree_count : contexts->method_count;
     uint32_t *first = calloc(most + 1u, sizeof *first), *of = calloc(most + 1u, sizeof *of);
     struct naming naming = {contexts, by, names, first};
     groups->labels = calloc(most + 1u, sizeof *groups->labels);
-    *(by == TOOL_BY_THREAD ? &groups->of_tree : &groups->of_method) = of;
+    *(is_of_trees ? &groups->of_tree : &groups->of_method) = of;
     bool is_good = first != NULL && of != NULL && groups->labels != NULL;
     if (is_good && by == TOOL_BY_THREAD) {
         group_trees(contexts, groups, first);
+    } else if (is_good && by == TOOL_BY_SCOPE) {
+        is_good = group_scopes(contexts, groups, first);
     } else if (is_good) {
         is_good = group_methods(contexts, by, groups, first);
     }
     is_good = is_good
               && tool_make_distinct(groups->labels, groups->count, LEVELS, true,
-                                    by == TOOL_BY_THREAD ? name_thread : name_group, &naming);
+                                    by == TOOL_BY_THREAD  ? name_thread
+                                    : by == TOOL_BY_SCOPE ? name_scope
+                                                          : name_group,
+                                    &naming);
     groups->first = first;
     return is_good;
 }
@@ -161,7 +201,7 @@ static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by
 bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by, enum tool_names names,
                       struct tool_groups *groups)
 {
-    *groups = (struct tool_groups){0};
+    *groups = (struct tool_groups){.by = by};
     if (by != TOOL_BY_METHOD) {
         return group_contexts(contexts, by, names, groups);
     }

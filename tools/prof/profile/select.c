@@ -12,6 +12,7 @@
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/scopes.h"
 #include "tools/prof/command/tool.h"
 #include "vm/base/text/text.h"
 #include "vm/options/nearest.h"
@@ -31,9 +32,14 @@ bool tool_selection_has_names(const struct tool_selection *selection)
            || selection->loaders != NULL || selection->named != NULL;
 }
 
+static bool selects_trees(const struct tool_selection *selection)
+{
+    return selection->threads != NULL || selection->scopes != NULL;
+}
+
 bool tool_selection_is_any(const struct tool_selection *selection)
 {
-    return tool_selection_has_names(selection) || selection->threads != NULL
+    return tool_selection_has_names(selection) || selects_trees(selection)
            || selection->root != NULL || selection->fold != NULL || selection->depth != 0
            || selection->min_share != 0;
 }
@@ -395,12 +401,26 @@ static bool *find_threads(const struct prof_contexts *contexts,
     return NULL;
 }
 
+/* The same for threads and scopes. */
+static bool *find_trees(const struct prof_contexts *contexts,
+                        const struct tool_selection *selection)
+{
+    bool *is_selected = find_threads(contexts, selection);
+    if (is_selected != NULL && selection->scopes != NULL
+        && !tool_scopes_select(contexts, selection->scopes, "--scope", selection->takes_none,
+                               is_selected)) {
+        free(is_selected);
+        return NULL;
+    }
+    return is_selected;
+}
+
 /* Folds contexts. Takes ownership of `folds`. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
                  struct folds folds, const bool *is_root)
 {
     struct folding folding = {.contexts = contexts, .folds = folds, .is_root = is_root};
-    bool *is_selected = find_threads(contexts, selection);
+    bool *is_selected = find_trees(contexts, selection);
     bool is_good = is_selected != NULL && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK)
                    && check_fold_patterns(&folding, selection);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
@@ -886,7 +906,7 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
                                         : tool_methods_find(selection->root, contexts);
         is_good = is_root != NULL;
     }
-    if (is_good && (selection->fold != NULL || is_root != NULL || selection->threads != NULL)) {
+    if (is_good && (selection->fold != NULL || is_root != NULL || selects_trees(selection))) {
         is_good = fold(contexts, selection, folds, is_root);
     } else {
         vm_patterns_free(folds.patterns);
@@ -966,14 +986,15 @@ bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selec
     const struct noted parts[] = {
         {"--package=", selection->packages}, {"--class=", selection->classes},
         {"--method=", selection->methods},   {"--loader=", selection->loaders},
-        {"--thread=", selection->threads},   {"--root=", selection->root}};
+        {"--thread=", selection->threads},   {"--scope=", selection->scopes},
+        {"--root=", selection->root}};
     snprintf(depth, sizeof depth, "%" PRIu64, selection->depth);
     snprintf(share, sizeof share, "%g", selection->min_share);
     const struct noted folds[] = {{"--fold=", selection->fold},
                                   {"--depth=", selection->depth == 0 ? NULL : depth},
                                   {"--min-share=", selection->min_share == 0 ? NULL : share}};
     /* The note on work has sums over the whole run. */
-    bool is_part = tool_selection_has_names(selection) || selection->threads != NULL
+    bool is_part = tool_selection_has_names(selection) || selects_trees(selection)
                    || selection->root != NULL;
     if (is_part && !prof_contexts_drop_note(contexts, PROF_WORK_NOTE)) {
         return tool_no_memory() == TOOL_OK;

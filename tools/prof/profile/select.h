@@ -23,6 +23,7 @@
 /* The options' values; NULL or 0: not given. Lists consist of patterns (vm/names/pattern.h). */
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
+    const char *scopes; /* see scopes.h */
     const char *named; /* methods: the argument METHOD of a report */
     const char *root;  /* methods: keep only the subtrees that start with them */
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */

@@ -232,6 +232,22 @@ static bool give_site_line(const struct prof_contexts *contexts, uint32_t contex
                                                  (uint32_t)site));
 }
 
+static bool has_scopes(const struct prof_contexts *contexts)
+{
+    return contexts->header.features.scopes;
+}
+
+/* Finds the scopes. Returns false if memory runs out. */
+static bool prepare_scopes(struct sql_data *data)
+{
+    if (!data->has_scopes && has_scopes(contexts_of(data))) {
+        data->has_scopes =
+            tool_groups_find(contexts_of(data), TOOL_BY_SCOPE, TOOL_NAMES_FULL, &data->scopes);
+        return data->has_scopes;
+    }
+    return true;
+}
+
 static bool context_column(struct sql_data *data, struct sql_place place, int column,
                            sqlite3_context *result)
 {
@@ -259,8 +275,12 @@ static bool context_column(struct sql_data *data, struct sql_place place, int co
         return give_number(result, contexts->entries[i]);
     case 9:
         return give_number(result, data->profile->self[0][i]);
-    default:
+    case 10:
         return give_inclusive(data, i, result);
+    default:
+        return !has_scopes(contexts)
+               || (prepare_scopes(data)
+                   && give_number(result, data->scopes.of_tree[tree_of(contexts, i)]));
     }
 }
 
@@ -656,6 +676,53 @@ static bool thread_column(struct sql_data *data, struct sql_place place, int col
     }
 }
 
+static uint64_t scope_rows(const struct sql_data *data)
+{
+    return data->has_scopes ? data->scopes.count : 0;
+}
+
+/* Gives the sum of a column over the trees of a scope; NULL: the profile does not have it. */
+static bool give_scope_sum(struct sql_data *data, uint32_t scope, const uint64_t *column,
+                           sqlite3_context *result)
+{
+    const struct prof_contexts *contexts = contexts_of(data);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; column != NULL && i < contexts->tree_count; i++) {
+        const struct prof_tree_range *tree = &contexts->trees[i];
+        for (uint32_t j = tree->first; data->scopes.of_tree[i] == scope && j < tree->end; j++) {
+            sum += column[j];
+        }
+    }
+    return column == NULL || give_number(result, sum);
+}
+
+static const uint64_t *value_of(const struct prof_contexts *contexts, const char *name)
+{
+    uint32_t value = prof_contexts_value(contexts, name);
+    return value == contexts->value_count ? NULL : contexts->values[value];
+}
+
+static bool scope_column(struct sql_data *data, struct sql_place place, int column,
+                         sqlite3_context *result)
+{
+    static const char *const values[] = {"allocatedObjects", "allocatedBytes", "monitorEnters"};
+    const struct prof_contexts *contexts = contexts_of(data);
+    uint32_t scope = (uint32_t)place.row;
+    const struct prof_tree_range *tree = &contexts->trees[data->scopes.first[scope]];
+    switch (column) {
+    case 0:
+        return give_number(result, scope);
+    case 1:
+        return give_name(result, tree->scope);
+    case 2:
+        return give_number(result, tree->opened);
+    case 3:
+        return give_scope_sum(data, scope, instructions_of(data->profile), result);
+    default:
+        return give_scope_sum(data, scope, value_of(contexts, values[column - 4]), result);
+    }
+}
+
 enum { HEAD_ROWS = 6 };
 
 static uint64_t head_rows(const struct sql_data *data)
@@ -719,10 +786,18 @@ const struct sql_table sql_tables[] = {
                 "context_count INTEGER",
      .rows = thread_rows,
      .column = thread_column},
+    {.name = "scopes",
+     .is_recorded = has_scopes,
+     .recorded_by = "--scopes",
+     .columns = "id INTEGER, name TEXT, opened INTEGER, instructions INTEGER, objects INTEGER, "
+                "bytes INTEGER, locks INTEGER",
+     .prepare = prepare_scopes,
+     .rows = scope_rows,
+     .column = scope_column},
     {.name = "contexts",
      .columns = "id INTEGER, parent INTEGER, last INTEGER, depth INTEGER, method INTEGER, "
                 "thread INTEGER, site INTEGER, line INTEGER, invocations INTEGER, self INTEGER, "
-                "inclusive INTEGER",
+                "inclusive INTEGER, scope INTEGER",
      .rows = context_rows,
      .column = context_column,
      .has_parents = true,
@@ -821,5 +896,6 @@ void sql_data_release(struct sql_data *data)
     free(data->first_call);
     free(data->first_block);
     tool_line_table_release(&data->lines);
+    tool_groups_release(&data->scopes);
     free(data->counts);
 }

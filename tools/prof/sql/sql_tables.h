@@ -10,6 +10,7 @@
 #include "tools/prof/code/line_table.h"
 #include "tools/prof/code/method_code.h"
 #include "tools/prof/command/tool.h"
+#include "tools/prof/profile/group.h"
 
 /* A profile, and results that are computed when the first query needs them. */
 struct sql_data {
@@ -29,6 +30,8 @@ struct sql_data {
                                  absent */
     uint64_t *counts;         /* the block counts of context counts_of */
     uint32_t counts_of;
+    struct tool_groups scopes; /* the rows of the table of scopes */
+    bool has_scopes;
 };
 
 /* The position of a query: a row, and an inner row in tables that have them. */

@@ -498,7 +498,7 @@ static bool has_threads(const struct prof_contexts *contexts)
 {
     bool has_some = false;
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
-        has_some |= contexts->trees[i].has_thread;
+        has_some |= contexts->trees[i].has_thread || contexts->trees[i].scope != NULL;
     }
     return has_some;
 }

@@ -88,7 +88,7 @@ static void write_limit(const struct writer *writer, uint64_t value)
     prof_output_char(writer->out, '\n');
 }
 
-static const char *const kinds[] = {"method", "class", "package", "loader", "thread"};
+static const char *const kinds[] = {"method", "class", "package", "loader", "thread", "scope"};
 
 /* Adds a row to the table. kind NULL: the total. */
 static void add_row(const struct writer *writer, const char *kind, const char *name, uint64_t value)
@@ -100,7 +100,7 @@ static void add_row(const struct writer *writer, const char *kind, const char *n
     tool_table_text(table, name);
     tool_table_text(table, metric->name);
     tool_table_text(table, metric->unit);
-    bool is_self = kind != NULL && writer->is_self && writer->by != TOOL_BY_THREAD;
+    bool is_self = kind != NULL && writer->is_self && !tool_by_is_of_trees(writer->by);
     tool_table_text(table, is_self ? "self" : "inclusive");
     tool_table_text(table, "<=");
     if (writer->is_relative) {
@@ -152,12 +152,12 @@ static void write_quoted(struct prof_output *out, const char *name)
 static void write_row(const struct writer *writer, const struct row *row)
 {
     prof_output_put(writer->out, row->is_exact ? "exact " : "", kinds[writer->by], " ");
-    if (row->is_exact || writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER) {
+    if (row->is_exact || tool_by_is_of_trees(writer->by) || writer->by == TOOL_BY_LOADER) {
         write_quoted(writer->out, row->label);
     } else {
         prof_output_text(writer->out, row->label);
     }
-    if (writer->by != TOOL_BY_THREAD) {
+    if (!tool_by_is_of_trees(writer->by)) {
         prof_output_text(writer->out, writer->is_self ? " self" : " inclusive");
     }
     write_limit(writer, row->value);
@@ -223,6 +223,7 @@ static void write_head(const struct writer *writer)
                    {"class", selection->classes},
                    {"method", selection->methods},
                    {"thread", selection->threads},
+                   {"scope", selection->scopes},
                    {"loader", selection->loaders},
                    {"root", selection->root},
                    {"fold", selection->fold},
@@ -304,7 +305,8 @@ static bool mark_exact(struct writer *writer, struct tool_name *names, uint32_t 
     }
     for (uint32_t i = 0; i < writer->row_count; i++) {
         names[i].text = writer->rows[i].label;
-        names[i].patterns = is_plain(writer->by, names[i].text)
+        /* A name of a scope has no plain form: it is always exact. */
+        names[i].patterns = is_plain(writer->by, names[i].text) && writer->by != TOOL_BY_SCOPE
                                 ? tool_name_parse(names[i].text, writer->by, "NAME")
                                 : NULL;
     }
@@ -355,7 +357,7 @@ static bool find_rows(struct writer *writer)
                    && tool_groups_sum(profile->contexts, groups, profile->is_chosen,
                                       profile->self[0], self, inclusive);
     for (uint32_t i = 0; is_good && i < groups->count; i++) {
-        bool is_self = writer->is_self && writer->by != TOOL_BY_THREAD;
+        bool is_self = writer->is_self && !tool_by_is_of_trees(writer->by);
         uint64_t value = is_self ? self[i] : inclusive[i];
         if (self[i] > 0 && groups->labels[i] != NULL) {
             writer->rows[count++] = (struct row){i, value, groups->labels[i], false};
@@ -379,7 +381,7 @@ static bool *find_meant(const struct writer *writer)
 {
     const struct prof_contexts *contexts = writer->profile->contexts;
     const struct tool_groups *groups = &writer->groups;
-    bool is_thread = writer->by == TOOL_BY_THREAD;
+    bool is_thread = tool_by_is_of_trees(writer->by);
     const uint32_t *group_of = is_thread ? groups->of_tree : groups->of_method;
     const bool *is_chosen = is_thread ? NULL : writer->profile->is_chosen;
     uint32_t count = is_thread ? contexts->tree_count : contexts->method_count;
@@ -407,7 +409,7 @@ static bool find_coverage(struct writer *writer)
     bool is_good = is_meant != NULL && tool_covered_init(&writer->covered, writer->profile);
     if (is_good) {
         tool_covered_total(&writer->covered, 0);
-        is_good = writer->by == TOOL_BY_THREAD
+        is_good = tool_by_is_of_trees(writer->by)
                       ? tool_covered_trees(&writer->covered, 0, is_meant)
                       : tool_covered_methods(&writer->covered, 0, is_meant, writer->is_self);
     }
@@ -569,7 +571,7 @@ int tool_budget(int count, char **arguments)
     struct writer writer = {.limit = 20, .min_coverage = -1};
     unsigned by = 0;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread", "what gets a budget, beside the total",
+        {"by", "method|class|package|loader|thread|scope", "what gets a budget, beside the total",
          TOOL_CHOICE, &by},
         {"limit", "N", "how many, those with the largest numbers; 0: all", TOOL_NUMBER,
          &writer.limit},

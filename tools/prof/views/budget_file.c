@@ -13,7 +13,7 @@
 #define MILLION 1000000u
 
 const char *const tool_budget_kinds[] = {"total",  "method", "class", "package",
-                                         "loader", "thread", NULL};
+                                         "loader", "thread", "scope", NULL};
 const char *const tool_budget_operators[] = {"<=", ">=", "="};
 
 struct reader {
@@ -378,9 +378,9 @@ static bool parse_line(struct reader *reader, char *text)
     }
     return fail(reader,
                 budget.is_optional || budget.is_exact
-                    ? "behind optional or exact there is total, method, class, package, loader or "
-                      "thread, not '%s'"
-                    : "a line begins with total, method, class, package, loader, thread, "
+                    ? "behind optional or exact there is total, method, class, package, loader, "
+                      "thread or scope, not '%s'"
+                    : "a line begins with total, method, class, package, loader, thread, scope, "
                       "optional, exact, baseline, format, window, only, fold, part, switches, jop, "
                       "library, profiles or "
                       "options, not with '%s'",

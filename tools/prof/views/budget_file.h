@@ -17,7 +17,7 @@
  *     total [METRIC] OP LIMIT
  *     [optional] [exact] KIND NAME [self|inclusive] [METRIC] OP LIMIT
  *
- *     KIND    method, class, package, loader, thread
+ *     KIND    method, class, package, loader, thread, scope
  *     NAME    as on the command line (methods.h), in quotes if it contains blanks; the numbers
  *             of several methods are added. In quotes, \" and \\ are " and \. With exact, NAME is
  *             no pattern, but one name as reports show it (--names=full)
@@ -46,7 +46,8 @@ enum tool_budget_kind {
     TOOL_BUDGET_CLASS,
     TOOL_BUDGET_PACKAGE,
     TOOL_BUDGET_LOADER,
-    TOOL_BUDGET_THREAD
+    TOOL_BUDGET_THREAD,
+    TOOL_BUDGET_SCOPE
 };
 
 enum tool_budget_operator { TOOL_AT_MOST, TOOL_AT_LEAST, TOOL_EXACTLY };
@@ -65,6 +66,12 @@ struct tool_budget {
     bool is_less;     /* `limit` is subtracted */
     uint64_t limit;   /* the limit or the difference; if is_percent, in millionths of a percent */
 };
+
+/* Returns whether a budget limits trees, which have no self numbers. */
+static inline bool tool_budget_is_of_trees(const struct tool_budget *budget)
+{
+    return budget->kind == TOOL_BUDGET_THREAD || budget->kind == TOOL_BUDGET_SCOPE;
+}
 
 struct tool_budgets {
     char *path;

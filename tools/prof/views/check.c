@@ -24,10 +24,10 @@ struct command {
 static void complete(struct tool_selection *to, const struct tool_selection *of_file)
 {
     const char **texts[] = {&to->packages, &to->classes, &to->methods, &to->threads,
-                            &to->loaders,  &to->root,    &to->fold};
+                            &to->scopes,   &to->loaders, &to->root,    &to->fold};
     const char *const defaults[] = {of_file->packages, of_file->classes, of_file->methods,
-                                    of_file->threads,  of_file->loaders, of_file->root,
-                                    of_file->fold};
+                                    of_file->threads,  of_file->scopes,  of_file->loaders,
+                                    of_file->root,     of_file->fold};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         *texts[i] = *texts[i] == NULL ? defaults[i] : *texts[i];
     }

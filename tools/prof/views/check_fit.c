@@ -35,7 +35,7 @@ static bool check_whole(const struct tool_budgets *budgets, const struct tool_pr
         const struct tool_budget *budget = &budgets->budgets[i];
         bool is_self = budget->is_self
                        || (budget->metric != NULL && strcmp(budget->metric, "invocations") == 0);
-        if (!is_self && budget->kind != TOOL_BUDGET_THREAD) {
+        if (!is_self && !tool_budget_is_of_trees(budget)) {
             tool_error("%s:%u: inclusive numbers of %s lack the calls beyond --profile-limit: "
                        "record it with a higher limit, or limit self numbers",
                        budgets->path, budget->line, profile->path);
@@ -55,7 +55,7 @@ static enum numbers numbers_of(const struct tool_budget *budget, const char *met
     return strcmp(metric, "invocations") == 0   ? INVOCATIONS
            : strncmp(metric, "folded", 6) == 0  ? FOLDED
            : budget->kind == TOOL_BUDGET_TOTAL  ? TOTAL
-           : budget->kind == TOOL_BUDGET_THREAD ? TOTAL
+           : tool_budget_is_of_trees(budget)    ? TOTAL
            : budget->is_self                    ? SELF
                                                 : INCLUSIVE;
 }

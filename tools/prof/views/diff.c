@@ -19,9 +19,10 @@
 #define BEFORE "#before" /* names of values for the tree; no metric has such a name */
 #define AFTER "#after"
 
-static const char *const group_names[] = {"method", "class", "package", "loader", "thread", "line"};
+static const char *const group_names[] = {"method", "class", "package", "loader",
+                                          "thread", "scope", "line"};
 
-#define BY_LINE 5 /* after enum tool_by */
+#define BY_LINE 6 /* after enum tool_by */
 
 struct diff {
     const char *paths[2];
@@ -606,7 +607,7 @@ int tool_diff(int count, char **arguments)
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
+        {"by", "method|class|package|loader|thread|scope|line", "the thing that each row shows",
          TOOL_CHOICE, &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &diff.limit},

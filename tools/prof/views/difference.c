@@ -31,7 +31,7 @@ static char *key_of(const struct prof_contexts *contexts, const struct tool_grou
                     uint32_t group)
 {
     struct vm_text key = {0};
-    if (groups->of_tree == NULL) {
+    if (groups->of_tree == NULL || groups->by == TOOL_BY_SCOPE) {
         return strdup(groups->labels[group]);
     }
     const struct prof_tree_range *tree = &contexts->trees[groups->first[group]];

@@ -13,6 +13,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/notes.h"
+#include "tools/prof/profile/scopes.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 
@@ -129,6 +130,9 @@ static void report_sizes(struct tool_facts *facts, const struct prof_contexts *c
                      counted_methods(contexts, facts->out), "");
     if (threads > 0) {
         tool_fact_number(facts, "threads", "threads", threads, "");
+    }
+    if (contexts->header.features.scopes) {
+        tool_fact_number(facts, "scopes", "scopes", tool_scopes_count(contexts), "");
     }
     tool_fact_number(facts, "bytes", "file", report->bytes, " bytes");
     snprintf(text, sizeof text, "%u.%u", report->major, report->minor);

@@ -15,9 +15,10 @@
 #define MAX_EXTRA 16
 #define MAX_COLUMNS (12 + MAX_EXTRA)
 
-#define BY_LINE 5 /* after enum tool_by */
+#define BY_LINE 6 /* after enum tool_by */
 
-static const char *const group_names[] = {"method", "class", "package", "loader", "thread"};
+static const char *const group_names[] = {"method", "class",  "package",
+                                          "loader", "thread", "scope"};
 
 struct row {
     uint32_t group;
@@ -248,7 +249,7 @@ int tool_top(int count, char **arguments)
     unsigned by = 0, sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
+        {"by", "method|class|package|loader|thread|scope|line", "the thing that each row shows",
          TOOL_CHOICE, &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_ROWS, &limit},
@@ -297,6 +298,9 @@ int tool_top(int count, char **arguments)
                       .limit = limit};
     if (by == TOOL_BY_THREAD && !profile->contexts->header.features.per_thread) {
         tool_note("the profile has one tree for all threads (record it with --per-thread)");
+    }
+    if (by == TOOL_BY_SCOPE && !profile->contexts->header.features.scopes) {
+        tool_note("the profile does not have its scopes apart (record it with --scopes)");
     }
     status = report(&top);
     tool_unload(profile);

@@ -93,7 +93,12 @@ static void add_thread(const struct tree *tree, struct vm_text *text,
 {
     const struct prof_tree_range *range = &tree->profile->contexts->trees[branch->tree];
     vm_text_string(text, range->is_truncated ? "truncated, of " : "");
-    vm_text_string(text, range->has_thread ? "thread " : "no thread");
+    if (range->scope != NULL) {
+        vm_text_string(text, "scope ");
+        vm_text_name(text, range->scope, strlen(range->scope), VM_TEXT_LINE);
+        vm_text_string(text, range->has_thread ? ", " : "");
+    }
+    vm_text_string(text, range->has_thread ? "thread " : range->scope == NULL ? "no thread" : "");
     vm_text_string(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 

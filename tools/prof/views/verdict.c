@@ -5,6 +5,7 @@
 #include "profiler/read/contexts_alike.h"
 #include "tools/prof/views/budget.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/scopes.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/methods.h"
@@ -37,9 +38,10 @@ static bool find_group(const struct tool_profile *profile, const struct tool_bud
                                       [TOOL_BUDGET_CLASS] = TOOL_BY_CLASS,
                                       [TOOL_BUDGET_PACKAGE] = TOOL_BY_PACKAGE,
                                       [TOOL_BUDGET_LOADER] = TOOL_BY_LOADER,
-                                      [TOOL_BUDGET_THREAD] = TOOL_BY_THREAD};
+                                      [TOOL_BUDGET_THREAD] = TOOL_BY_THREAD,
+                                      [TOOL_BUDGET_SCOPE] = TOOL_BY_SCOPE};
     const struct prof_contexts *contexts = profile->contexts;
-    bool is_thread = budget->kind == TOOL_BUDGET_THREAD;
+    bool is_thread = tool_budget_is_of_trees(budget);
     uint32_t count = is_thread ? contexts->tree_count : contexts->method_count, group = 0;
     struct tool_groups groups;
     bool is_good = tool_groups_find(contexts, by[budget->kind], TOOL_NAMES_FULL, &groups);
@@ -142,11 +144,34 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
     return NULL;
 }
 
+/* The same as find_trees, for a budget of scopes. */
+static bool *find_scopes(const struct tool_profile *profile, const struct tool_budget *budget)
+{
+    const struct prof_contexts *contexts = profile->contexts;
+    bool *is_meant = malloc((contexts->tree_count + 1u) * sizeof *is_meant);
+    if (is_meant == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    memset(is_meant, true, contexts->tree_count + 1u);
+    bool is_good = !contexts->header.features.scopes || !budget->is_exact
+                       ? tool_scopes_select(contexts, budget->name, "scope", true, is_meant)
+                       : find_group(profile, budget, is_meant);
+    if (!is_good) {
+        free(is_meant);
+        is_meant = NULL;
+    }
+    return is_meant;
+}
+
 /* Returns a malloc'ed array, indexed by tree: whether a budget limits the tree. On failure, prints
  * a line on stderr and returns NULL. */
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
+    if (budget->kind == TOOL_BUDGET_SCOPE) {
+        return find_scopes(profile, budget);
+    }
     if (!contexts->header.features.per_thread) {
         tool_error("thread %s: the profile has one tree for all threads", budget->name);
         return NULL;
@@ -223,7 +248,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
         *value = profile->totals[metric];
         return true;
     }
-    if (budget->kind == TOOL_BUDGET_THREAD) {
+    if (tool_budget_is_of_trees(budget)) {
         return measure_threads(profile, budget, column, value, is_there);
     }
     bool *is_meant = find_methods(profile, budget);
@@ -249,7 +274,7 @@ static bool cover(struct tool_covered *covered, const struct tool_budget *budget
         tool_covered_total(covered, metric);
         return true;
     }
-    bool is_thread = budget->kind == TOOL_BUDGET_THREAD;
+    bool is_thread = tool_budget_is_of_trees(budget);
     bool *is_meant = is_thread ? find_trees(profile, budget) : find_methods(profile, budget);
     if (is_meant == NULL) {
         return false;
