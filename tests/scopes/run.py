@@ -6,6 +6,7 @@ usage: run.py TEST --work DIR --jp2vm JP2VM --jp2prof JP2PROF --scopes JAR --jar
 
 Exit status 0: passed, 1: failed.
 """
+import collections
 import json
 import pathlib
 import re
@@ -95,6 +96,113 @@ def test_totals(options):
         counted = [sum(int(number.replace(",", "")) for number in re.findall(rf"\b{name} +([\d,]+)", info))
                    for name in METRICS]  # in contexts, and in no method
         equal(f"{program}: profile", counted, [total[value] for value in VALUES])
+
+
+def shown(options, profile):
+    """The table of scopes in a profile, by name."""
+    done = start(options.jp2prof, "sql", "--json", profile, "SELECT * FROM scopes")
+    equal(f"status of {profile}: {done.stderr[-300:]}", done.returncode, 0)
+    return {row["name"]: row for row in json.loads(done.stdout)}
+
+
+def rows_of(options, profile, query):
+    done = start(options.jp2prof, "sql", "--json", profile, query)
+    equal(f"status of {query}: {done.stderr[-300:]}", done.returncode, 0)
+    return json.loads(done.stdout)
+
+
+LEFT_OUT = -1
+
+
+def merged(options, profile, paths):
+    """All numbers of a profile by path of calls, whatever scope they belong to, except below methods of jp2vm.Scope,
+    whose bytecode runs only without scopes. paths: numbers of paths, which grow."""
+    methods = {row["id"]: (row["label"], row["loader"]) for row in rows_of(
+        options, profile, "SELECT id, label, loader FROM methods")}
+    path_of, numbers = {}, collections.Counter()
+    for row in rows_of(options, profile, "SELECT id, parent, method, site, invocations, self FROM contexts"):
+        if methods[row["method"]][0].startswith("Scope.") or path_of.get(row["parent"]) == LEFT_OUT:
+            path_of[row["id"]] = LEFT_OUT
+            continue
+        path = path_of.get(row["parent"]), row["site"], methods[row["method"]]
+        at = path_of[row["id"]] = paths.setdefault(path, len(paths))
+        numbers[at, "invocations"] += row["invocations"]
+        numbers[at, "self"] += row["self"]
+    for table, columns in (("context_blocks", "block, executions"), ("context_exits", "block, instruction, kind, count"),
+                           ("context_values", "name, value")):
+        for row in rows_of(options, profile, f"SELECT context, {columns} FROM {table}"):
+            *key, number = list(row.values())[1:]
+            if not str(key[0]).endswith("Time") and path_of[row["context"]] != LEFT_OUT:
+                numbers[(path_of[row["context"]], table, *key)] += number
+    return {key: number for key, number in numbers.items() if number}
+
+
+def outside(options, profile):
+    """Objects and bytes that a profile counts in no method."""
+    info = start(options.jp2prof, "info", profile).stdout
+    found = re.search(r"allocated in no method allocatedObjects ([\d,]+), allocatedBytes ([\d,]+)", info)
+    return [int(number.replace(",", "")) for number in found.groups()] if found else [0, 0]
+
+
+def compare(options, what, profile, rows):
+    """Each scope has the numbers of the report, except for what is counted in no method."""
+    found = shown(options, profile)
+    equal(f"{what}: scopes", sorted(name for name, row in rows.items() if row["instructions"]),
+          sorted(name for name, row in found.items() if row["instructions"]))
+    missing = [0, 0]
+    for name, row in rows.items():
+        of_profile = found.get(name, dict.fromkeys(("instructions", "objects", "bytes", "locks"), 0))
+        equal(f"{what}: instructions of {name}", of_profile["instructions"], row["instructions"])
+        equal(f"{what}: locks of {name}", of_profile["locks"], row["locks"])
+        equal(f"{what}: openings of {name}", of_profile.get("opened", row["opened"]), row["opened"])
+        less = [row["objects"] - of_profile["objects"], row["allocatedBytes"] - of_profile["bytes"]]
+        check(min(less) >= 0, f"{what}: allocations of {name} in no method: {less}")
+        missing = [missing[i] + less[i] for i in range(2)]
+    equal(f"{what}: allocated in no method", missing, outside(options, profile))
+
+
+# Options of profiles that keep all numbers of a run.
+WAYS = ((), ("--per-thread",), ("--fold-recursion",), ("--blocks=precise",), ("--profile-only=Uses,HandedOver,Roots",),
+        ("--profile-fold=linking",), ("--native=off",), ("--native=always",), ("--profile=time,linetime,work,exceptions",))
+
+
+def test_roots(options):
+    """In a profile each scope has a tree, with the numbers that the report has."""
+    sources = [*sorted((CORPUS / "exceptions").glob("*.java"))[1::4], *sorted((CORPUS / "threads").glob("*.java"))[1::3]]
+    classes = options.work / "classes"
+    compiled(options, *sources, *(HERE / "java" / f"{name}.java" for name in ("HandedOver", "Roots", "Uses")))
+    programs = [source.stem for source in sources if re.search(r"\bvoid main\(", source.read_text("utf-8"))
+                and not re.search(r"^package ", source.read_text("utf-8"), re.M)]
+    check(len(programs) > 5, f"programs: {programs}")
+    for program, ways in ((("Uses", WAYS), ("HandedOver", WAYS), ("Roots", WAYS), *((name, ((),)) for name in programs))):
+        for way in ways:
+            path, profile = options.work / "scopes.json", options.work / "roots.jp2"
+            done = start(options.jp2vm, f"--scopes={path}", "--profile=alloc,locks", f"--profile-out={profile}", *way,
+                         "-cp", f"{options.scopes}:{classes}", program)
+            check(done.returncode >= 0, f"{program} {way}: {done.returncode} {done.stderr[-300:]}")
+            rows = {row["name"]: row for row in json.loads(path.read_text("utf-8"))["scopes"]}
+            compare(options, f"{program} {way}", profile, rows)
+
+
+def test_merged(options):
+    """Apart from the scopes, a profile is that of a run without scopes: in every context, block and value."""
+    sources = [CORPUS / "exceptions" / f"{name}.java" for name in ("HandlerRanges", "CastMessages")]
+    classes = compiled(options, *sources, HERE / "java" / "Moves.java")
+    ways = ((), ("--profile-window=main",), ("--profile=alloc,exceptions,locks,work",), ("--fold-recursion",),
+            ("--blocks=precise",), ("--per-thread",), ("--profile-only=CastMessages",))
+    for program in ("Moves", *(source.stem for source in sources)):
+        for way in {"Moves": ways[:-1], "CastMessages": ways, "HandlerRanges": ways[:1]}[program]:
+            found, paths = [], {}
+            for more in ((), (f"--scopes={options.work}/scopes.json",)):
+                profile = options.work / "merged.jp2"
+                run(options, "--profile", f"--profile-out={profile}", *more, *way, "-cp",
+                    f"{options.scopes}:{classes}", program)
+                found.append(merged(options, profile, paths))
+            check(len(found[0]) > (100 if "only" in str(way) else 10_000), f"{program} {way}: {len(found[0])} numbers")
+            differing = [key for key in found[0].keys() | found[1].keys() if found[0].get(key) != found[1].get(key)]
+            names = {number: path for path, number in paths.items()}
+            equal(f"{program} {way}: numbers that differ, of {len(found[0])}",
+                  [(names[key[0]][2], key[1:], found[0].get(key), found[1].get(key)) for key in differing[:5]], [])
 
 
 def test_counted(options):
