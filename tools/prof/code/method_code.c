@@ -217,6 +217,14 @@ static bool add_context(struct gathering *gathering, uint32_t context)
     return tool_code_counts_add(&gathering->counts, own, context);
 }
 
+/* Activations that came from a scope that is not selected are no exits. */
+static void drop_arrivals(struct tool_method_code *code)
+{
+    for (uint32_t i = 0; i < code->method->instruction_count; i++) {
+        code->left[i] = (int64_t)code->left[i] < 0 ? 0 : code->left[i];
+    }
+}
+
 static bool gather(struct gathering *gathering)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
@@ -239,6 +247,7 @@ static bool gather(struct gathering *gathering)
         if (code->blocks != NULL && blocks != NULL) {
             memcpy(code->blocks, blocks, code->method->block_count * sizeof *blocks);
             tool_code_counts_executed(&gathering->counts, i, code->method, code->executed);
+            drop_arrivals(code);
         }
     }
     return true;

@@ -57,23 +57,37 @@ static void put_counts(struct writer *writer, const uint64_t *counts, uint32_t c
     }
 }
 
-static void put_exits(struct writer *writer, unsigned kind, const struct prof_exit *exits,
-                      size_t count)
+/* Writes the exits whose counts are negative, or the others. */
+static void put_signed_exits(struct writer *writer, unsigned kind, const struct prof_exit *exits,
+                             size_t count, bool are_negative)
 {
-    if (count == 0) {
+    size_t some = 0;
+    for (size_t i = 0; i < count; i++) {
+        some += ((int64_t)exits[i].count < 0) == are_negative;
+    }
+    if (some == 0) {
         return;
     }
     struct vm_text *to = &writer->data->sections[HTML_EXITS];
     uint64_t context = writer->next - 1;
     html_put(to, context - writer->last_exit);
     html_put(to, kind);
-    html_put(to, count);
+    html_put(to, some);
     for (size_t i = 0; i < count; i++) {
-        html_put(to, exits[i].block);
-        html_put(to, exits[i].instruction);
-        html_put(to, exits[i].count);
+        if (((int64_t)exits[i].count < 0) == are_negative) {
+            html_put(to, exits[i].block);
+            html_put(to, exits[i].instruction);
+            html_put(to, prof_exit_size(&exits[i]));
+        }
     }
     writer->last_exit = context;
+}
+
+static void put_exits(struct writer *writer, unsigned kind, const struct prof_exit *exits,
+                      size_t count)
+{
+    put_signed_exits(writer, kind, exits, count, false);
+    put_signed_exits(writer, HTML_ARRIVALS, exits, count, true);
 }
 
 static void put_blocks(struct writer *writer, uint32_t context)
@@ -273,8 +287,8 @@ static uint64_t put_side(struct writer *writer)
     writer->data->has_failed |= is_pruned && !html_rest_keys_make(&keys, contexts);
     for (uint32_t t = 0; t < contexts->tree_count && !writer->data->has_failed; t++) {
         const struct prof_tree_range *tree = &contexts->trees[t];
-        thread += tree->has_thread && !tree->is_truncated;
-        uint32_t of_thread = tree->has_thread ? thread : 0;
+        thread += html_has_thread(tree) && !tree->is_truncated;
+        uint32_t of_thread = html_has_thread(tree) ? thread : 0;
         uint64_t first = writer->next;
         writer->data->has_failed |= !put_tree(writer, tree->first, tree->end);
         put_tree_head(writer, tree->is_truncated ? HTML_TRUNCATED : HTML_TREE, of_thread,

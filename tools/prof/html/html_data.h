@@ -5,7 +5,8 @@
  * Numbers are LEB128 (model/jp2_format.h); z: zigzag. A string is the number of a text; 0 is "".
  * The bytes are: the number of sections, the length of each, then the sections one after the other:
  *
- *   META      JSON: the run, metrics with totals, threads, opcodes (html_meta.c)
+ *   META      JSON: the run, metrics with totals, threads, opcodes (html_meta.c); scopes are among
+ *             the threads
  *   STRINGS   count; length of each; the UTF-8 of all
  *   METHODS   count; columns, one after the other: class, name, descriptor, loader, source file,
  *             origin, raw class, flags, code of the profile + 1, code of the baseline + 1.
@@ -19,8 +20,9 @@
  *   VALUES    for each metric: length and column, by context
  *   BLOCKS    of contexts whose method's code has blocks: for each block (z) the difference of
  *             its count from the previous one; for the first, from the entries of the context
- *   EXITS     difference of the context's number, kind (0 exits, 1 in progress), count; then
- *             block, instruction, count
+ *   EXITS     difference of the context's number, kind (0 exits, 1 in progress, HTML_ARRIVALS:
+ *             exits with negative counts), count; then block, instruction, count or its absolute
+ *             value
  *   SOURCES   see html_source.c
  *   TALLIES   classes: count, name and loader of each; then for allocations and for exceptions:
  *             count of entries, by context and class: difference of the context's number, class
@@ -73,6 +75,7 @@ enum html_section {
 };
 
 enum { HTML_SIDES = 2 };
+enum { HTML_ARRIVALS = 2 };
 
 /* Texts, each stored once. */
 struct html_strings {
@@ -89,6 +92,12 @@ struct html_method {
     uint64_t contexts;
     uint32_t code[HTML_SIDES]; /* number of the code + 1; 0: no code */
 };
+
+/* Returns whether the page lists a tree among the threads. */
+static inline bool html_has_thread(const struct prof_tree_range *tree)
+{
+    return tree->has_thread || tree->scope != NULL;
+}
 
 /* The contexts of the page that a context of a profile belongs to. */
 struct html_place {

@@ -35,17 +35,30 @@ static void put_features(struct vm_text *to, const struct prof_features *feature
     vm_json_close(to, '}');
 }
 
+/* The page shows scopes like threads. */
+static void put_thread_name(struct vm_text *to, const struct prof_tree_range *tree)
+{
+    vm_text_put(to, tree->scope == NULL ? "" : "scope ", tree->scope == NULL ? "" : tree->scope,
+                tree->scope == NULL || !tree->has_thread ? "" : ", thread ",
+                tree->has_thread ? tree->thread_name : "");
+    vm_text_add(to, "", 1);
+}
+
 static void put_threads(struct vm_text *to, const struct prof_contexts *contexts)
 {
     vm_json_open(to, "threads", '[');
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
-        if (tree->has_thread && !tree->is_truncated) {
+        if (html_has_thread(tree) && !tree->is_truncated) {
+            struct vm_text name = {0};
+            put_thread_name(&name, tree);
+            to->has_failed |= name.has_failed;
             vm_json_open(to, NULL, '{');
-            vm_json_unsigned(to, "number", tree->thread_number);
-            vm_json_text(to, "name", tree->thread_name);
-            vm_json_unsigned(to, "nth", tree->name_number);
+            vm_json_unsigned(to, "number", tree->has_thread ? tree->thread_number : i + 1);
+            vm_json_text(to, "name", name.bytes == NULL ? "" : name.bytes);
+            vm_json_unsigned(to, "nth", tree->has_thread ? tree->name_number : 1);
             vm_json_close(to, '}');
+            vm_text_fini(&name);
         }
     }
     vm_json_close(to, ']');
@@ -115,6 +128,9 @@ static void put_side(struct vm_text *to, const struct html_data *data, unsigned 
                      : (double)profile->totals[0] / (double)profile->file_totals[0]);
     put_features(to, &header->features);
     vm_json_bool(to, "hasBlocks", contexts->blocks_at != NULL);
+    if (header->features.scopes) {
+        vm_json_bool(to, "hasScopes", true);
+    }
     put_notes(to, header);
     put_threads(to, contexts);
     vm_json_close(to, '}');
@@ -134,6 +150,9 @@ static void put_selection(struct vm_text *to, const struct tool_selection *selec
     vm_json_open(to, "selection", '{');
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         vm_json_text(to, texts[i].name, texts[i].value);
+    }
+    if (selection->scopes != NULL) {
+        vm_json_text(to, "scope", selection->scopes);
     }
     vm_json_unsigned(to, "depth", selection->depth);
     put_fraction(to, "minShare", selection->min_share / 100);

@@ -5,6 +5,9 @@
 import { Reader } from "../parts/bytes.js";
 import { REST_TOTAL, TREE, UNITED } from "./load.js";
 
+/* The kind of exits with negative counts: HTML_ARRIVALS in html_data.h. */
+const ARRIVALS = 2;
+
 export class Counts {
   /** @param {import("./load.js").Profile} profile */
   constructor(profile) {
@@ -191,10 +194,11 @@ function exitsOf(profile) {
     for (let context = 0; reader.at < profile.exits.length;) {
       context += reader.number();
       const kind = reader.number(), count = reader.number();
+      const sign = kind === ARRIVALS ? -1 : 1; /* the rest of a block that began in another scope */
       const list = profile.exitsByContext.get(context) ?? [];
       for (let i = 0; i < count; i++) {
-        list.push({ kind, block: reader.number(), instruction: reader.number(),
-          count: reader.number() });
+        list.push({ kind: sign < 0 ? 0 : kind, block: reader.number(),
+          instruction: reader.number(), count: sign * reader.number() });
       }
       profile.exitsByContext.set(context, list);
     }

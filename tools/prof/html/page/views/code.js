@@ -586,7 +586,10 @@ export class CodeView {
       text: String(code.bcis[i]) }),
     h("span", { class: "text" }, h("span", { class: "mnemonic", text: mnemonic }),
       this.#operand(code, i),
-      exits ? h("span", { class: "exit", text: `left ${count(exits)} × by an exception` }) : null,
+      exits > 0 ? h("span", { class: "exit", text: `left ${count(exits)} × by an exception${
+        this.app.profile.sides.some(({ hasScopes }) => hasScopes) ? " or to another scope" : ""}` }) : null,
+      exits < 0 ? h("span", { class: "exit", text: `${count(-exits)} × from another scope` })
+        : null,
       live ? h("span", { class: "exit", text: `${count(live)} still running` }) : null));
     return [row, ...this.#calleeRows(i + 1, name, facts)];
   }

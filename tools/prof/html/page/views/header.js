@@ -24,8 +24,8 @@ const BAKED_FOLDS = { library: "class library", hidden: "hidden frames", callsit
  */
 function selectionText(option, list) {
   const isExclusion = list.split(",").every((item) => item.trim().startsWith("!"));
-  const what = { thread: "thread ", loader: "loader " }[option] ?? "";
-  const end = option === "thread" || option === "root" ? "" : ", with all they call";
+  const what = { thread: "thread ", scope: "scope ", loader: "loader " }[option] ?? "";
+  const end = ["thread", "scope", "root"].includes(option) ? "" : ", with all they call";
   return isExclusion ? `all but ${what}${list.replaceAll("!", "")}${end}`
     : `${option === "root" ? "below" : "only"} ${what}${list}${end}`;
 }
@@ -39,8 +39,8 @@ function bakedTexts(profile) {
   const { share: part, features } = profile.sides[0];
   const texts = profile.sides.flatMap(({ name, remarks }) => remarks.map((line) =>
     [profile.isDiff ? `${name}: ${line}` : line, ""]));
-  const selected = ["package", "class", "method", "loader", "thread", "root"]
-    .filter((option) => selection[option] !== "")
+  const selected = ["package", "class", "method", "loader", "thread", "scope", "root"]
+    .filter((option) => (selection[option] ?? "") !== "")
     .map((option) => [selectionText(option, selection[option]),
       `--${option}=${selection[option]}`]);
   if (selected.length > 0) {
