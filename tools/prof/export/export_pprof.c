@@ -195,11 +195,12 @@ static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree,
 {
     struct vm_text text = {0};
     *name = NULL;
-    if (tree->has_thread && !tree->is_truncated) {
+    bool has_name = tool_tree_has_name(tree) && !tree->is_truncated;
+    if (has_name) {
         const char *made = tool_tree_name(tree, &text);
         *name = made == NULL ? NULL : vm_arena_strdup(pprof->methods.arena, made);
     }
-    bool is_good = !text.has_failed && (*name != NULL || !tree->has_thread || tree->is_truncated);
+    bool is_good = !text.has_failed && (*name != NULL || !has_name);
     vm_text_fini(&text);
     return is_good || fail();
 }

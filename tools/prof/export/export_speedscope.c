@@ -108,7 +108,7 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
     }
     if (walk->depth == 0) {
         uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
-        speedscope->base = walk->tree->has_thread || walk->tree->is_truncated;
+        speedscope->base = tool_tree_has_name(walk->tree);
         return !speedscope->base
                || set_frame(speedscope, 0, frame_of(speedscope, FRAME_TREE, (uint32_t)tree));
     }

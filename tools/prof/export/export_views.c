@@ -37,12 +37,17 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
     to->length = 0;
     if (tree->is_truncated) {
         vm_text_string(to, "(truncated)");
-    } else if (tree->has_thread) {
+    } else if (tree->scope != NULL) {
+        vm_text_string(to, "scope ");
+        vm_text_name(to, tree->scope, strlen(tree->scope), VM_TEXT_LINE);
+    } else if (!tree->has_thread) {
+        return NULL;
+    }
+    if (tree->has_thread && !tree->is_truncated) {
+        vm_text_string(to, tree->scope == NULL ? "" : ", ");
         vm_text_name(to, tree->thread_name, strlen(tree->thread_name), VM_TEXT_LINE);
         vm_text_put(to, *tree->thread_name == '\0' ? "(thread " : " (thread ", tree->thread_number,
                     ")");
-    } else {
-        return NULL;
     }
     vm_text_add(to, "", 1);
     return to->has_failed ? NULL : to->bytes;

@@ -61,8 +61,14 @@ int tool_export_view(const char *format, int count, char **arguments);
 #define TOOL_TITLE (TOOL_TITLE_COMMAND + 200) /* with the selection */
 const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE]);
 
-/* Returns the name of a tree: "main (thread 1)" if the profile has trees by thread, "(truncated)"
- * for truncated contexts, otherwise NULL. The name is stored in `to`, whose content it replaces. */
+/* Returns whether a tree has a name: its thread, its scope, or that its contexts are truncated. */
+static inline bool tool_tree_has_name(const struct prof_tree_range *tree)
+{
+    return tree->has_thread || tree->scope != NULL || tree->is_truncated;
+}
+
+/* Returns the name of a tree: "main (thread 1)", "scope a", "scope a, main (thread 1)",
+ * "(truncated)"; NULL if it has none. The name is stored in `to`, whose content it replaces. */
 const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *to);
 
 #endif
