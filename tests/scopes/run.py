@@ -205,6 +205,53 @@ def test_merged(options):
                   [(names[key[0]][2], key[1:], found[0].get(key), found[1].get(key)) for key in differing[:5]], [])
 
 
+def test_commands(options):
+    """Commands and exports for some of the scopes."""
+    classes = compiled(options, HERE / "java" / "Moves.java")
+    profile, plain = options.work / "moves.jp2", options.work / "plain.jp2"
+    for path, more in ((profile, (f"--scopes={options.work}/scopes.json",)), (plain, ())):
+        run(options, "--profile", f"--profile-out={path}", *more, "-cp", f"{options.scopes}:{classes}", "Moves")
+    rows = shown(options, profile)
+
+    def prof(*words, status=0):
+        done = start(options.jp2prof, *words)
+        equal(f"status of {words}: {done.stderr[-300:]}", done.returncode, status)
+        return done.stdout + done.stderr
+
+    head = prof("top", "--scope=odd", profile).splitlines()[0]
+    check(head.endswith(f"in 1 of {len(rows)} scopes"), f"the head: {head}")
+    check("scopes" not in prof("top", profile).splitlines()[0], "the head without a selection")
+    both = json.loads(prof("top", "--json", "--by=scope", "--scope=odd,e*,!expression", profile))["rows"]
+    equal("selected scopes", sorted(row["scope"] for row in both), ["even", "odd"])
+    others = json.loads(prof("top", "--json", "--by=scope", "--scope=!odd", "--limit=0", profile))["rows"]
+    equal("other scopes", sorted(row["scope"] for row in others), sorted(set(rows) - {"odd"}))
+    check("scope odd" in prof("tree", "--scope=odd", profile), "tree")
+    lines = prof("lines", "--scope=odd", "--limit=0", profile)
+    check("Moves.java:6" in lines and "Moves.java:35" not in lines, f"lines: {lines}")
+    check("Moves.recurse" in prof("callers", "--scope=odd", "Moves.work", profile), "callers")
+    stacks = prof("export", "collapsed", "--scope=odd", "-o", "-", profile)
+    equal("collapsed", sum(int(line.rsplit(" ", 1)[1]) for line in stacks.splitlines() if line.startswith("[scope odd];")),
+          rows["odd"]["instructions"])
+    part = options.work / "odd.jp2"
+    prof("export", "jp2", "--scope=odd", "-o", part, profile)
+    equal("a part", shown(options, part), {"odd": {**rows["odd"], "id": 0}})
+    twice = options.work / "twice.jp2"
+    prof("merge", "-o", twice, profile, profile)
+    equal("merged", [row["opened"] for row in shown(options, twice).values()], [2 * row["opened"] for row in rows.values()])
+    check("no scope differs" in prof("diff", "--by=scope", profile, profile), "diff")
+    for path in (options.work / "page.html",):
+        prof("html", "--scope=odd", "-o", path, profile)
+    budgets = options.work / "budgets.txt"
+    prof("budget", "--by=scope", "--limit=0", "-o", budgets, profile)
+    check('exact scope "odd"' in budgets.read_text("utf-8"), "budgets")
+    prof("check", f"--budget={budgets}", profile)
+    budgets.write_text('format 2\nscope "o*" <= 1\n', "utf-8")
+    check("over the limit" in prof("check", f"--budget={budgets}", "--min-coverage=0", profile, status=1), "over")
+    check("no scope has a name like" in prof("top", "--scope=none", profile, status=1), "no such scope")
+    check("record it with --scopes" in prof("top", "--scope=odd", plain, status=1), "no scopes")
+    check("only one of them has a tree for each scope" in prof("merge", "-o", twice, profile, plain, status=1), "merge")
+
+
 def test_counted(options):
     """A program with one thread has the total of the reference loop on both libraries."""
     classes = compiled(options, HERE.parent.parent / "benchmarks" / "kernels" / "Exceptions.java",

@@ -14,6 +14,7 @@
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/remarks.h"
+#include "tools/prof/profile/scopes.h"
 #include "tools/prof/profile/work.h"
 #include "tools/prof/command/text.h"
 
@@ -25,6 +26,7 @@ struct loaded {
     const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
     uint64_t file_entries; /* invocations before the selection */
+    uint32_t file_scopes;  /* scopes before the selection */
     char selection[192], work[TOOL_WORK_LINE], *path, *part, *folds, *remarks;
     bool *is_chosen;
 };
@@ -150,6 +152,7 @@ static bool note_file_totals(struct loaded *loaded, const struct tool_settings *
     struct tool_metric_list list;
     bool is_good = tool_metrics_list(loaded->contexts, settings, &list);
     loaded->file_totals = is_good ? sum_all(loaded->contexts, &list) : NULL;
+    loaded->file_scopes = tool_scopes_count(loaded->contexts);
     tool_metrics_release(&list);
     return loaded->file_totals != NULL;
 }
@@ -190,6 +193,7 @@ static void sum_selected(struct loaded *loaded)
     uint32_t end = 0; /* where the subtree of the outermost selected context ends */
     profile->selected = profile->selected_inclusive = loaded->totals[0];
     profile->is_empty = contexts->count == 0;
+    profile->scopes = tool_scopes_count(contexts);
     profile->lacks_calls = sum_entries(contexts, loaded->is_chosen) != loaded->file_entries;
     if (loaded->is_chosen == NULL) {
         return;
@@ -222,6 +226,9 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
     } else if (profile->has_callees) {
         vm_text_string(&text, ", with all they call");
     }
+    if (profile->scopes != profile->file_scopes) {
+        vm_text_put(&text, ", in ", profile->scopes, " of ", profile->file_scopes, " scopes");
+    }
     /* The title of a metric may contain any characters. */
     size_t length = text.length < size ? text.length : size - 1;
     memcpy(to, text.bytes == NULL ? "" : text.bytes, text.bytes == NULL ? 0 : length);
@@ -235,7 +242,8 @@ bool tool_is_selected(const struct tool_profile *profile)
     /* If the first metric is 0 everywhere, its totals do not show the selection. */
     return (profile->file_totals[0] == 0 && profile->lacks_calls)
            || (profile->is_chosen != NULL && profile->selected != profile->file_totals[0])
-           || profile->totals[0] != profile->file_totals[0];
+           || profile->totals[0] != profile->file_totals[0]
+           || profile->scopes != profile->file_scopes;
 }
 
 void tool_report_selection(const struct tool_profile *profile)
@@ -318,6 +326,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                               .self = loaded->list.self,
                               .totals = loaded->totals,
                               .file_totals = loaded->file_totals,
+                              .file_scopes = loaded->file_scopes,
                               .selection = loaded->selection,
                               .is_chosen = loaded->is_chosen,
                               .work = loaded->work,
