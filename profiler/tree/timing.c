@@ -266,7 +266,9 @@ static void receive(struct vm_thread *self, struct jp2_location *location,
     (void)event;
     switch (location->kind) {
     case JP2_EVENT_INSTRUCTION:
-        pass_to_line(self, self->fp[VM_FRAME_NODE].p, (uint32_t)(uintptr_t)location->data);
+        if (self->fp[VM_FRAME_NODE].p != NULL) { /* otherwise the profile is stopped */
+            pass_to_line(self, self->fp[VM_FRAME_NODE].p, (uint32_t)(uintptr_t)location->data);
+        }
         break;
     case JP2_EVENT_NATIVE_CALL:
         go_on_with(self, self->fp[VM_FRAME_NODE].p);
