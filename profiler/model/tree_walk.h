@@ -85,9 +85,8 @@ static inline bool prof_header_is_of_running(const struct prof_header *header)
 
 /* `count` activations ended their block after `instruction`, without running the rest of the block.
  * If they did not run the block's first instruction either, `instruction` is one less than the
- * number of that instruction. In a profile with scopes, `count` may be negative, modulo 2^64: so many
- * more activations came from another scope, and ran only the rest of the block. Otherwise it is not
- * 0. */
+ * number of that instruction. In a profile with scopes, `count` may be negative, modulo 2^64: so
+ * many more activations came from another scope, and ran only the rest of the block. */
 struct prof_exit {
     uint32_t block;       /* index into blocks */
     uint32_t instruction; /* number of the last instruction that started */
@@ -195,12 +194,12 @@ struct prof_plain_view {
 struct prof_tree_walker {
     /*
      * Order of calls: begin; for each thread or scope (or once, with thread NULL) begin_tree, the
-     * roots, end_tree; finally end. Trees are in the order of scopes: first those that exist from the
-     * start, then by name; trees of a scope are in the order of threads. For a node: enter_node; for each callsite with children,
-     * begin_callsite, the children, end_callsite; finally leave_node with the same view. Contexts
-     * beyond the memory limit follow after begin_truncated, as a flat tree of their own. If a
-     * function returns false, the walk stops; the visitor keeps the reason. Functions that a
-     * visitor does not need are NULL.
+     * roots, end_tree; finally end. Scopes that exist from the start are first, then the others by
+     * name; trees of a scope are in the order of threads. For a node: enter_node; for each callsite
+     * with children, begin_callsite, the children, end_callsite; finally leave_node with the same
+     * view. Contexts beyond the memory limit follow after begin_truncated, as a flat tree of their
+     * own. If a function returns false, the walk stops; the visitor keeps the reason. Functions
+     * that a visitor does not need are NULL.
      */
     bool (*begin)(struct prof_tree_walker *visitor, const struct prof_header *header);
     bool (*begin_tree)(struct prof_tree_walker *visitor, const struct prof_thread_view *thread);

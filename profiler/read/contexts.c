@@ -195,8 +195,9 @@ static uint64_t sum_exits(const struct prof_contexts *contexts, const struct pro
             const struct prof_exit *exit = &list->exits[range->first + j];
             const struct prof_block *block = &method->blocks[exit->block];
             uint64_t length = block->last - block->first + 1u;
-            sum = __builtin_mul_overflow(prof_exit_size(exit), length, &behind) ? UINT64_MAX
-                                                                       : add_up(sum, behind);
+            sum = __builtin_mul_overflow(prof_exit_size(exit), length, &behind)
+                      ? UINT64_MAX
+                      : add_up(sum, behind);
         }
     }
     return sum;

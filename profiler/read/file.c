@@ -163,19 +163,14 @@ static void set_pair(struct prof_header *header, const char *key, const char *va
     const struct {
         const char *key;
         bool *to;
-    } flags[] = {{"callsites", &header->features.callsites},
-                 {"natives", &header->features.natives},
-                 {"blocks", &header->features.blocks},
-                 {"perThread", &header->features.per_thread},
-                 {"scopes", &header->features.scopes},
-                 {"folded", &header->features.is_folded},
-                 {"alloc", &header->features.allocations},
-                 {"exceptions", &header->features.exceptions},
-                 {"locks", &header->features.locks},
-                 {"time", &header->features.time},
-                 {"lineTime", &header->features.line_time},
-                 {"work", &header->features.work},
-                 {"places", &header->features.places}};
+    } flags[] = {
+        {"callsites", &header->features.callsites}, {"natives", &header->features.natives},
+        {"blocks", &header->features.blocks},       {"perThread", &header->features.per_thread},
+        {"scopes", &header->features.scopes},       {"folded", &header->features.is_folded},
+        {"alloc", &header->features.allocations},   {"exceptions", &header->features.exceptions},
+        {"locks", &header->features.locks},         {"time", &header->features.time},
+        {"lineTime", &header->features.line_time},  {"work", &header->features.work},
+        {"places", &header->features.places}};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         if (strcmp(texts[i].key, key) == 0) {
             *texts[i].to = value;

@@ -154,7 +154,8 @@ bool prof_file_tree(struct prof_file *file, const struct prof_file_section *sect
                                     .is_truncated = kind == PROF_JP2_TRUNCATED,
                                     .thread_number = number,
                                     .thread_name = name};
-    if (name != NULL && file->contexts->header.features.scopes && !read_scope(file, &from, &range)) {
+    bool has_scope = file->contexts->header.features.scopes;
+    if (name != NULL && has_scope && !read_scope(file, &from, &range)) {
         return false;
     }
     if (from.is_bad || name == NULL || kind > PROF_JP2_TRUNCATED) {
@@ -520,8 +521,7 @@ static bool go_on_behind_gap(struct prof_file *file, const struct run_head *head
         bool has_thread = file->contexts->header.features.per_thread;
         struct prof_tree_range range = {.has_thread = has_thread,
                                         .thread_number = has_thread ? head->tree : 0,
-                                        .scope =
-                                            file->contexts->header.features.scopes ? "" : NULL,
+                                        .scope = file->contexts->header.features.scopes ? "" : NULL,
                                         .thread_name = ""};
         if (!begin_tree(file, range)) {
             return false;
@@ -602,8 +602,9 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
 }
 
 /* Subtracts the instructions after an exit from the executed instructions, or adds them if the exit
- * is negative. Returns false if fewer instructions were executed. But if threads were running while the profile was written, their
- * block counts and positions may not match; then the number becomes 0. */
+ * is negative. Returns false if fewer instructions were executed. But if threads were running while
+ * the profile was written, their block counts and positions may not match; then the number becomes
+ * 0. */
 static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
                           uint64_t times)
 {

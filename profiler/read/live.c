@@ -195,7 +195,8 @@ static bool visit_trees(struct live_walk *walk, const struct prof_tree *const *t
     return PROF_WALK_CALL(visitor, end_tree, thread);
 }
 
-/* Trees that belong to no scope are those of threads that were about to start or had no code yet. */
+/* Trees that belong to no scope are those of threads that were about to start or had no code yet.
+ */
 static int compare_scopes(const struct prof_tree_group *a, const struct prof_tree_group *b)
 {
     if (a == b) {
@@ -242,9 +243,8 @@ static bool visit_sorted(struct live_walk *walk, const struct prof_tree *const *
     const struct prof_features *features = walk->features;
     bool is_good = true;
     for (size_t i = 0, end; i < count && is_good; i = end) {
-        for (end = i + 1;
-             end < count && (!features->scopes || trees[end]->group == trees[i]->group)
-             && (!features->per_thread || trees[end]->number == trees[i]->number);) {
+        for (end = i + 1; end < count && (!features->scopes || trees[end]->group == trees[i]->group)
+                          && (!features->per_thread || trees[end]->number == trees[i]->number);) {
             end++;
         }
         const struct prof_tree *tree = trees[i];
@@ -277,8 +277,8 @@ static bool visit_threads(struct live_walk *walk)
     }
     const struct prof_tree *const *sorted = prof_stack_at(&trees, 0);
     bool is_empty = trees.count == 0 && !features->per_thread && !features->scopes;
-    bool is_good = is_empty ? visit_trees(walk, NULL, 0, NULL)
-                            : visit_sorted(walk, sorted, trees.count);
+    bool is_good =
+        is_empty ? visit_trees(walk, NULL, 0, NULL) : visit_sorted(walk, sorted, trees.count);
     prof_stack_release(&trees);
     return is_good;
 }

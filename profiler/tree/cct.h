@@ -145,19 +145,19 @@ struct prof_tree {
     struct prof_tree *next;        /* the list of all trees */
     struct prof_tree *next_free;   /* the list of the group's free trees */
     struct prof_tree_group *group; /* never NULL */
-    struct vm_thread *thread;    /* NULL if the tree is free */
-    bool is_usual;               /* subtrees are shared, and all methods have contexts */
-    uint64_t number;             /* number of the tree's first thread, from 1 in the order in which
-                                    threads started */
-    char thread_name[64];        /* name of the tree's last thread, set when that thread has
-                                    ended */
+    struct vm_thread *thread;      /* NULL if the tree is free */
+    bool is_usual;                 /* subtrees are shared, and all methods have contexts */
+    uint64_t number;      /* number of the tree's first thread, from 1 in the order in which
+                             threads started */
+    char thread_name[64]; /* name of the tree's last thread, set when that thread has
+                             ended */
     struct prof_node *root;
     /* See origin.h. The first methods of the thread are entered below the node `entry`, which is
      * the root if the thread has no origin, and NULL if it is not determined yet. `apart` is a
      * second root, or NULL if no thread has needed it. */
     struct prof_node *entry, *apart;
     struct prof_origin *origin;
-    bool is_origin_counted; /* the thread is part of the two numbers of a tree */
+    bool is_origin_counted;                 /* the thread is part of the two numbers of a tree */
     uint64_t left_out_threads, far_threads; /* numbers of threads that had contexts, see origin.h */
     struct prof_side_exits exits;
     struct prof_side_exits stops;   /* records of the activations that were in progress when the
@@ -228,13 +228,6 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
 
 /* Makes the root of an empty tree. */
 void prof_cct_plant(struct prof_tree *tree);
-
-/* Returns a free tree of a group, or a new one, and gives it to the calling thread, which has the
- * tree `former`. If trees are kept apart by thread, the tree has never been of another thread. */
-struct prof_tree *prof_cct_take_tree(struct prof_tree_group *group, const struct prof_tree *former);
-
-/* Makes the tree free. The thread has another one. */
-void prof_cct_leave_tree(struct prof_tree *tree);
 
 /* Makes a root for a tree, and returns it. */
 struct prof_node *prof_cct_new_root(struct prof_tree *tree);

@@ -49,18 +49,12 @@ const char *prof_features_text(const struct prof_features *features, const char 
     const struct {
         bool is_on;
         const char *name;
-    } names[] = {{features->callsites, "callsites"},
-                 {features->natives, "natives"},
-                 {features->blocks, "blocks"},
-                 {features->per_thread, "per-thread"},
-                 {features->scopes, "scopes"},
-                 {features->is_folded, "folded"},
-                 {features->allocations, "alloc"},
-                 {features->exceptions, "exceptions"},
-                 {features->locks, "locks"},
-                 {features->time, "time"},
-                 {features->line_time, "linetime"},
-                 {features->work, "work"}};
+    } names[] = {{features->callsites, "callsites"}, {features->natives, "natives"},
+                 {features->blocks, "blocks"},       {features->per_thread, "per-thread"},
+                 {features->scopes, "scopes"},       {features->is_folded, "folded"},
+                 {features->allocations, "alloc"},   {features->exceptions, "exceptions"},
+                 {features->locks, "locks"},         {features->time, "time"},
+                 {features->line_time, "linetime"},  {features->work, "work"}};
     int length = snprintf(text, PROF_FEATURES_SIZE, "calls");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].is_on) {

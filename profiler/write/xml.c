@@ -258,8 +258,8 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
     char *to = prof_output_reserve(out, 256);
     to = prof_xml_put(to, start, strlen(start));
     to = vm_text_digits(to, at->instruction);
-    to = (int64_t)at->count < 0 ? PROF_XML_PUT(to, "\" count=\"-")
-                                : PROF_XML_PUT(to, "\" count=\"");
+    to =
+        (int64_t)at->count < 0 ? PROF_XML_PUT(to, "\" count=\"-") : PROF_XML_PUT(to, "\" count=\"");
     to = vm_text_digits(to, prof_exit_size(at));
     to = PROF_XML_PUT(to, "\"/>");
     prof_output_advance(out, to);

@@ -42,7 +42,7 @@ CASES = (
     ("jp2vm -jar some.jar --bl", set()),
     ("jp2prof t", {"top", "tree"}),
     ("jp2prof top --b", {"--by"}),
-    ("jp2prof top --by=", {"method", "class", "package", "loader", "thread", "line"}),
+    ("jp2prof top --by=", {"method", "class", "package", "loader", "thread", "scope", "line"}),
     ("jp2prof objects --by=", {"class", "method", "line"}),
     ("jp2prof top some.jp2 --so", {"--sort"}),
     ("jp2prof diff --fold=library,re", {"recursion"}),

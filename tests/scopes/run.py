@@ -128,8 +128,8 @@ def merged(options, profile, paths):
         at = path_of[row["id"]] = paths.setdefault(path, len(paths))
         numbers[at, "invocations"] += row["invocations"]
         numbers[at, "self"] += row["self"]
-    for table, columns in (("context_blocks", "block, executions"), ("context_exits", "block, instruction, kind, count"),
-                           ("context_values", "name, value")):
+    for table, columns in (("context_blocks", "block, executions"), ("context_values", "name, value"),
+                           ("context_exits", "block, instruction, kind, count")):
         for row in rows_of(options, profile, f"SELECT context, {columns} FROM {table}"):
             *key, number = list(row.values())[1:]
             if not str(key[0]).endswith("Time") and path_of[row["context"]] != LEFT_OUT:
@@ -163,18 +163,21 @@ def compare(options, what, profile, rows):
 
 # Options of profiles that keep all numbers of a run.
 WAYS = ((), ("--per-thread",), ("--fold-recursion",), ("--blocks=precise",), ("--profile-only=Uses,HandedOver,Roots",),
-        ("--profile-fold=linking",), ("--native=off",), ("--native=always",), ("--profile=time,linetime,work,exceptions",))
+        ("--profile-fold=linking",), ("--native=off",), ("--native=always",),
+        ("--profile=time,linetime,work,exceptions",))
 
 
 def test_roots(options):
     """In a profile each scope has a tree, with the numbers that the report has."""
-    sources = [*sorted((CORPUS / "exceptions").glob("*.java"))[1::4], *sorted((CORPUS / "threads").glob("*.java"))[1::3]]
+    sources = [*sorted((CORPUS / "exceptions").glob("*.java"))[1::4],
+               *sorted((CORPUS / "threads").glob("*.java"))[1::3]]
     classes = options.work / "classes"
     compiled(options, *sources, *(HERE / "java" / f"{name}.java" for name in ("HandedOver", "Roots", "Uses")))
     programs = [source.stem for source in sources if re.search(r"\bvoid main\(", source.read_text("utf-8"))
                 and not re.search(r"^package ", source.read_text("utf-8"), re.M)]
     check(len(programs) > 5, f"programs: {programs}")
-    for program, ways in ((("Uses", WAYS), ("HandedOver", WAYS), ("Roots", WAYS), *((name, ((),)) for name in programs))):
+    for program, ways in (*((name, WAYS) for name in ("Uses", "HandedOver", "Roots")),
+                          *((name, ((),)) for name in programs)):
         for way in ways:
             path, profile = options.work / "scopes.json", options.work / "roots.jp2"
             done = start(options.jp2vm, f"--scopes={path}", "--profile=alloc,locks", f"--profile-out={profile}", *way,
@@ -230,17 +233,21 @@ def test_commands(options):
     check("Moves.java:6" in lines and "Moves.java:35" not in lines, f"lines: {lines}")
     check("Moves.recurse" in prof("callers", "--scope=odd", "Moves.work", profile), "callers")
     stacks = prof("export", "collapsed", "--scope=odd", "-o", "-", profile)
-    equal("collapsed", sum(int(line.rsplit(" ", 1)[1]) for line in stacks.splitlines() if line.startswith("[scope odd];")),
+    equal("collapsed", sum(int(line.rsplit(" ", 1)[1]) for line in stacks.splitlines()
+                           if line.startswith("[scope odd];")),
           rows["odd"]["instructions"])
     part = options.work / "odd.jp2"
     prof("export", "jp2", "--scope=odd", "-o", part, profile)
     equal("a part", shown(options, part), {"odd": {**rows["odd"], "id": 0}})
     twice = options.work / "twice.jp2"
     prof("merge", "-o", twice, profile, profile)
-    equal("merged", [row["opened"] for row in shown(options, twice).values()], [2 * row["opened"] for row in rows.values()])
+    equal("merged", [row["opened"] for row in shown(options, twice).values()],
+          [2 * row["opened"] for row in rows.values()])
+    document = prof("export", "xml", "--scope=odd", "-o", "-", profile)
+    check('<x:scope name="odd" opened="10">' in document and ' count="-' in document, "XML")
+    check("\nscope odd\n" in prof("export", "text", "--scope=odd", "-o", "-", profile), "text")
     check("no scope differs" in prof("diff", "--by=scope", profile, profile), "diff")
-    for path in (options.work / "page.html",):
-        prof("html", "--scope=odd", "-o", path, profile)
+    prof("html", "--scope=odd", "-o", options.work / "page.html", profile)
     budgets = options.work / "budgets.txt"
     prof("budget", "--by=scope", "--limit=0", "-o", budgets, profile)
     check('exact scope "odd"' in budgets.read_text("utf-8"), "budgets")

@@ -619,9 +619,7 @@ static void test_threads(void)
                                                                      "name=\"\">\n</x:thread>\n"
                                                                      "</callingContextTree>\n";
     static const struct prof_thread_view threads[] = {
-        {.number = 1, .name = "main"},
-        {.number = 2, .name = "<pool>-\xF0\x9F\x98\x80"},
-        {.number = 3, .name = ""}};
+        {1, "main", NULL, 0}, {2, "<pool>-\xF0\x9F\x98\x80", NULL, 0}, {3, "", NULL, 0}};
     struct node init = {{.method = demo_init,
                          .callsite = -1,
                          .entries = 2,
@@ -679,60 +677,6 @@ static void test_threads(void)
                         "thread 2 <pool>-\xF0\x9F\x98\x80\n"
                         "             3             9  p.Same.go(): int [app.PluginLoader@3]\n"
                         "                                | 1-3:3\nthread 3\n");
-}
-
-/* A tree for each scope. In the second scope, two activations go on with a block that they began in
- * the first one. */
-static void test_scopes(void)
-{
-    static const struct prof_thread_view views[] = {
-        {.name = "", .scope = "(program)"}, {.name = "", .scope = "a<b", .opened = 2}};
-    static const struct prof_exit left = {0, 1, 2}, arrived = {0, 1, (uint64_t)-2};
-    static const uint64_t no_count[] = {0};
-    struct node outer = {{.method = plugin,
-                          .callsite = -1,
-                          .entries = 3,
-                          .executed_instructions = 5,
-                          .block_counts = other_count,
-                          .exit_count = 1,
-                          .exits = &left},
-                         NULL};
-    struct node inner = {{.method = plugin,
-                          .callsite = -1,
-                          .executed_instructions = 4,
-                          .block_counts = no_count,
-                          .exit_count = 1,
-                          .exits = &arrived},
-                         NULL};
-    const struct node *first[] = {&outer, NULL}, *second[] = {&inner, NULL};
-    struct tree trees[] = {{&views[0], first, NULL}, {&views[1], second, NULL}};
-    struct prof_header header = header_of((struct prof_features){.calls = true,
-                                                                 .callsites = true,
-                                                                 .blocks = true,
-                                                                 .scopes = true,
-                                                                 .block_analysis = "default",
-                                                                 .window = "all"});
-    CHECK(write_profile("xml", "scopes.xml", &header, trees, 2));
-    CHECK_EQ_INT(validate("scopes.xml", "cct.rng"), 0);
-    char *xml = read_file("scopes.xml");
-    CHECK(strstr(xml, "<x:scope name=\"(program)\" opened=\"0\">\n") != NULL);
-    CHECK(strstr(xml, "<x:scope name=\"a&lt;b\" opened=\"2\">\n") != NULL);
-    CHECK(strstr(xml, "<x:abruptExit instruction=\"1\" count=\"-2\"/>") != NULL);
-    free(xml);
-    CHECK(write_profile("dcg", "scopes.dcg.xml", &header, trees, 2));
-    CHECK_EQ_INT(validate("scopes.dcg.xml", "dcg.rng"), 0);
-    char *dcg = read_file("scopes.dcg.xml");
-    CHECK(strstr(dcg, COUNTS("3", "9")) != NULL && strstr(dcg, "abruptExit") == NULL);
-    free(dcg);
-    CHECK(write_profile("text", "scopes.txt", &header, trees, 2));
-    check_file("scopes.txt",
-               "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
-               "collected: calls callsites blocks scopes\nwindow: all\nblocks: default\n"
-               "written at: exit\n\n   invocations   instructions  context\nscope (program)\n"
-               "             3             5  p.Same.go(): int [app.PluginLoader@3]\n"
-               "                                | 1-3:3 exit@1:2\nscope a<b\n"
-               "             0             4  p.Same.go(): int [app.PluginLoader@3]\n"
-               "                                | exit@1:-2\n");
 }
 
 /* Deep contexts, and the longest names that class files allow. */
@@ -1467,7 +1411,6 @@ int main(int argc, char **argv)
     test_calls_only();
     test_window();
     test_threads();
-    test_scopes();
     test_extremes();
     test_empty();
     test_notes();

@@ -5,6 +5,7 @@
 
 #include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
+#include "profiler/tree/run_time/trees.h"
 #include "profiler/tree/run_time/under_way.h"
 #include "profiler/tree/stack.h"
 #include "vm/base/assert.h"
@@ -128,7 +129,7 @@ static void swap(void *a, void *b, size_t bytes)
 }
 
 #define SWAP(change, member)                                                                       \
-    swap(&(change)->from->member, &(change)->to->member, sizeof (change)->from->member)
+    swap(&(change)->from->member, &(change)->to->member, sizeof(change)->from->member)
 
 /* Gives the new tree what belongs to the thread. The cache and the stack are only memory, of which
  * one tree of each thread is enough. */
@@ -160,12 +161,12 @@ void prof_scope_trees_go_over(struct vm_thread *self, struct prof_tree_group *gr
         report_one_tree();
         return;
     }
-    bool was_in_native = vm_thread_enter_java(self); /* while frames change, nobody reads them */
-    struct change change = {self, from, prof_cct_take_tree(group, from)};
+    bool was_in_native = vm_thread_enter_java(self); /* readers wait while frames change */
+    struct change change = {self, from, prof_trees_take(group, from)};
     move_data(&change);
     self->tracker_data = change.to;
     move_frames(&change, has_left);
-    prof_cct_leave_tree(from);
+    prof_trees_leave(from);
     if (was_in_native) {
         (void)vm_thread_enter_native(self);
     }

@@ -48,10 +48,10 @@ struct tool_profile {
                               row (selects_rows); NULL: all methods have rows */
     uint64_t selected, selected_inclusive; /* the exclusive and the inclusive sum of the selected
                                               methods, in the first metric */
-    bool has_callees;  /* contexts were selected by name, together with all contexts below them */
-    bool is_empty;     /* nothing is selected */
+    bool has_callees; /* contexts were selected by name, together with all contexts below them */
+    bool is_empty;    /* nothing is selected */
     uint32_t file_scopes, scopes; /* numbers of scopes in the file, and of selected ones */
-    bool lacks_calls;  /* some invocations of the file are not selected */
+    bool lacks_calls;             /* some invocations of the file are not selected */
     const char *part;  /* the part of a run that the file contains; NULL: the whole run */
     const char *folds; /* the options that folded or united frames before the file was written;
                           NULL: none */

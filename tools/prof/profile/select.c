@@ -358,69 +358,12 @@ static bool check_fold_patterns(const struct folding *folding,
     return true;
 }
 
-/* Returns an array, indexed by tree: whether the tree's thread is selected. On failure, prints a
- * line on stderr and returns NULL. */
-static bool *find_threads(const struct prof_contexts *contexts,
-                          const struct tool_selection *selection)
-{
-    const char *list = selection->threads;
-    bool *is_selected = calloc(contexts->tree_count + 1u, sizeof *is_selected), is_any = false;
-    if (is_selected == NULL) {
-        tool_no_memory();
-        return NULL;
-    }
-    if (list == NULL) {
-        memset(is_selected, true, contexts->tree_count);
-        return is_selected;
-    }
-    struct vm_patterns *patterns = tool_patterns_parse(list, VM_PATTERN_THREADS, "--thread");
-    for (uint32_t i = 0; patterns != NULL && i < contexts->tree_count; i++) {
-        const struct prof_tree_range *tree = &contexts->trees[i];
-        is_selected[i] = tree->is_truncated && i > 0
-                             ? is_selected[i - 1]
-                             : tree->has_thread
-                                   && vm_patterns_select_numbered(patterns, tree->thread_name,
-                                                                  tree->name_number);
-        is_any |= is_selected[i];
-    }
-    if (patterns != NULL && is_any && !selection->takes_none) {
-        tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--thread", false);
-    }
-    vm_patterns_free(patterns);
-    if (patterns == NULL) {
-        is_any = false; /* a line was printed */
-    } else if (!contexts->header.features.per_thread) {
-        tool_error("--thread: the profile has one tree for all threads; record it with "
-                   "--per-thread");
-    } else if (is_any || selection->takes_none) {
-        return is_selected;
-    } else {
-        tool_error("--thread: no thread has a name like '%s'", list);
-    }
-    free(is_selected);
-    return NULL;
-}
-
-/* The same for threads and scopes. */
-static bool *find_trees(const struct prof_contexts *contexts,
-                        const struct tool_selection *selection)
-{
-    bool *is_selected = find_threads(contexts, selection);
-    if (is_selected != NULL && selection->scopes != NULL
-        && !tool_scopes_select(contexts, selection->scopes, "--scope", selection->takes_none,
-                               is_selected)) {
-        free(is_selected);
-        return NULL;
-    }
-    return is_selected;
-}
-
 /* Folds contexts. Takes ownership of `folds`. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
                  struct folds folds, const bool *is_root)
 {
     struct folding folding = {.contexts = contexts, .folds = folds, .is_root = is_root};
-    bool *is_selected = find_trees(contexts, selection);
+    bool *is_selected = tool_trees_find(contexts, selection);
     bool is_good = is_selected != NULL && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK)
                    && check_fold_patterns(&folding, selection);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
@@ -994,8 +937,8 @@ bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selec
                                   {"--depth=", selection->depth == 0 ? NULL : depth},
                                   {"--min-share=", selection->min_share == 0 ? NULL : share}};
     /* The note on work has sums over the whole run. */
-    bool is_part = tool_selection_has_names(selection) || selects_trees(selection)
-                   || selection->root != NULL;
+    bool is_part =
+        tool_selection_has_names(selection) || selects_trees(selection) || selection->root != NULL;
     if (is_part && !prof_contexts_drop_note(contexts, PROF_WORK_NOTE)) {
         return tool_no_memory() == TOOL_OK;
     }

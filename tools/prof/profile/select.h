@@ -24,8 +24,8 @@
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *scopes; /* see scopes.h */
-    const char *named; /* methods: the argument METHOD of a report */
-    const char *root;  /* methods: keep only the subtrees that start with them */
+    const char *named;  /* methods: the argument METHOD of a report */
+    const char *root;   /* methods: keep only the subtrees that start with them */
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
     uint64_t depth;   /* deeper contexts are united at that depth */
     double min_share; /* percent of the total: sibling contexts with smaller shares are united */

@@ -52,12 +52,12 @@ enum numbers { TOTAL, SELF, INCLUSIVE, INVOCATIONS, FOLDED };
 
 static enum numbers numbers_of(const struct tool_budget *budget, const char *metric)
 {
-    return strcmp(metric, "invocations") == 0   ? INVOCATIONS
-           : strncmp(metric, "folded", 6) == 0  ? FOLDED
-           : budget->kind == TOOL_BUDGET_TOTAL  ? TOTAL
-           : tool_budget_is_of_trees(budget)    ? TOTAL
-           : budget->is_self                    ? SELF
-                                                : INCLUSIVE;
+    return strcmp(metric, "invocations") == 0  ? INVOCATIONS
+           : strncmp(metric, "folded", 6) == 0 ? FOLDED
+           : budget->kind == TOOL_BUDGET_TOTAL ? TOTAL
+           : tool_budget_is_of_trees(budget)   ? TOTAL
+           : budget->is_self                   ? SELF
+                                               : INCLUSIVE;
 }
 
 /* Returns whether, after a selection, some of the methods that a limit names may have contexts

@@ -34,12 +34,10 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
 static bool find_group(const struct tool_profile *profile, const struct tool_budget *budget,
                        bool *is_meant)
 {
-    static const enum tool_by by[] = {[TOOL_BUDGET_METHOD] = TOOL_BY_METHOD,
-                                      [TOOL_BUDGET_CLASS] = TOOL_BY_CLASS,
-                                      [TOOL_BUDGET_PACKAGE] = TOOL_BY_PACKAGE,
-                                      [TOOL_BUDGET_LOADER] = TOOL_BY_LOADER,
-                                      [TOOL_BUDGET_THREAD] = TOOL_BY_THREAD,
-                                      [TOOL_BUDGET_SCOPE] = TOOL_BY_SCOPE};
+    static const enum tool_by by[] = {
+        [TOOL_BUDGET_METHOD] = TOOL_BY_METHOD,   [TOOL_BUDGET_CLASS] = TOOL_BY_CLASS,
+        [TOOL_BUDGET_PACKAGE] = TOOL_BY_PACKAGE, [TOOL_BUDGET_LOADER] = TOOL_BY_LOADER,
+        [TOOL_BUDGET_THREAD] = TOOL_BY_THREAD,   [TOOL_BUDGET_SCOPE] = TOOL_BY_SCOPE};
     const struct prof_contexts *contexts = profile->contexts;
     bool is_thread = tool_budget_is_of_trees(budget);
     uint32_t count = is_thread ? contexts->tree_count : contexts->method_count, group = 0;
