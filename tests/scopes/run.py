@@ -10,6 +10,7 @@ import collections
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -206,6 +207,30 @@ def test_merged(options):
             names = {number: path for path, number in paths.items()}
             equal(f"{program} {way}: numbers that differ, of {len(found[0])}",
                   [(names[key[0]][2], key[1:], found[0].get(key), found[1].get(key)) for key in differing[:5]], [])
+
+
+def test_switched(options):
+    """The profile is started, stopped and reset while threads change their scopes."""
+    classes = compiled(options, HERE / "java" / "Often.java", HERE / "java" / "Roots.java")
+    report, profile = options.work / "scopes.json", options.work / "switched.jp2"
+    for way in ((), ("--per-thread", "--fold-recursion"), ("--profile-only=Roots",)):
+        words = (f"--scopes={report}", "--profile=alloc,locks", "--control", f"--profile-out={profile}", *way,
+                 "-cp", f"{options.scopes}:{classes}", "Often")
+        process = subprocess.Popen([options.jp2vm, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True)
+        first = process.stdout.readline()
+        for command in ("stop", "start", "stop", "reset", "start", "stop", "start") * 3:
+            done = start(options.jp2vm.parent / "jp2vm-ctl", str(process.pid), "profile", command)
+            equal(f"{way}: {command}: {done.stderr}", done.returncode, 0)
+        rest = process.communicate("end", timeout=100)[0]
+        equal(f"{way}: status: {first}{rest[-300:]}", process.returncode, 0)
+        equal("the file", start(options.jp2prof, "check-file", profile).returncode, 0)
+        rows = {row["name"]: row for row in json.loads(report.read_text("utf-8"))["scopes"]}
+        found = shown(options, profile)
+        check(len(found) > 10, f"{way}: {len(found)} scopes")
+        for name, row in found.items():
+            for value, of_report in (("instructions", "instructions"), ("bytes", "allocatedBytes"), ("locks", "locks")):
+                check(0 <= row[value] <= rows[name][of_report], f"{way}: {value} of {name}: {row} of {rows[name]}")
 
 
 def test_commands(options):
