@@ -231,6 +231,21 @@ struct vm_classlib {
      * and no exception is pending. NULL: there is no such agent. */
     bool (*start_management)(struct vm_thread *self);
 
+    /* Writes the path of the JDK's libinstrument, which serves agents in Java. Returns false if the
+     * path is too long. NULL: the library has no agents. */
+    bool (*instrument_library)(char *path, size_t size);
+
+    /* Appends a directory or jar to the path that the boot loader searches for classes that are in
+     * no module. Returns false if memory runs out. Any thread. NULL if instrument_library is
+     * NULL. */
+    bool (*append_boot_path)(const char *path);
+
+    /* Appends a jar to the class path of the system loader. Before the library is booted, changes
+     * the property java.class.path; afterwards calls the loader. If that fails, returns false with
+     * an exception pending, which is NoSuchMethodException if the loader cannot do it. NULL if
+     * instrument_library is NULL. */
+    bool (*append_class_path)(struct vm_thread *self, const char *path);
+
     /* Returns a line of advice for the NoClassDefFoundError of a class that the library lacks, or
      * NULL. */
     const char *(*missing_class_advice)(const struct vm_symbol *class_name);

@@ -184,6 +184,18 @@ const char *lib_jdk_file(void);
 bool lib_jdk_open(char *message, size_t size);
 uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
 
+/* Functions of struct vm_classlib for agents (agents.c). lib_jdk_class_path and lib_jdk_boot_append
+ * return the paths as properties show them: the given ones, with the jars of agents. */
+bool lib_jdk_instrument_library(char *path, size_t size);
+bool lib_jdk_append_boot_path(const char *path);
+bool lib_jdk_append_class_path(struct vm_thread *self, const char *path);
+const char *lib_jdk_class_path(void);
+const char *lib_jdk_boot_append(void);
+
+/* Adds a path that the boot loader searches last (library.c). Returns false if memory runs out. Any
+ * thread. */
+bool lib_jdk_search_last(const char *path);
+
 /* Loads libjava, which contains most of the natives of java.base. On failure, returns false with a
  * message. */
 bool lib_jdk_load_libjava(char *message, size_t size);

@@ -24,7 +24,9 @@ const char *lib_jdk_home;
 
 static struct lib_jdk_image *image;
 static char *image_path;
-static struct vm_class_path *appendix; /* the path of -Xbootclasspath/a; NULL: not given */
+/* What the boot loader searches last: the path of -Xbootclasspath/a, and jars of agents. NULL: there
+ * is nothing. */
+static struct vm_class_path *_Atomic appendix;
 
 /* Returns whether this library is the default. It is the default if the JDK's own launcher runs, if
  * the options name a JDK, or if a JDK is found, but not if the options select a variant of another
@@ -118,6 +120,23 @@ bool lib_jdk_open(char *message, size_t size)
     lib_jdk_collect_natives();
     vm_jni_set_reflection(&lib_jdk_reflection);
     return lib_jdk_load_libjava(message, size);
+}
+
+bool lib_jdk_search_last(const char *path)
+{
+    struct vm_class_path *known = atomic_load(&appendix);
+    if (known == NULL) {
+        struct vm_class_path *made = vm_class_path_create(NULL);
+        if (made == NULL) {
+            return false;
+        }
+        if (atomic_compare_exchange_strong(&appendix, &known, made)) {
+            known = made;
+        } else {
+            vm_class_path_destroy(made);
+        }
+    }
+    return vm_class_path_append(known, path);
 }
 
 static void *libjava;

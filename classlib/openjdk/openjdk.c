@@ -209,4 +209,7 @@ const struct vm_classlib lib_openjdk = {
     .method_handle = lib_jdk_method_handle,
     .dynamic_constant = lib_jdk_dynamic_constant,
     .link_polymorphic = lib_jdk_link_polymorphic,
+    .instrument_library = lib_jdk_instrument_library,
+    .append_boot_path = lib_jdk_append_boot_path,
+    .append_class_path = lib_jdk_append_class_path,
 };

@@ -29,7 +29,7 @@ LAYERS = (
     ("vm/trace", "vm/translate"),
     ("vm/native",),
     # Execution: the two loops, and native code.
-    ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
+    ("vm/interp", "vm/jni", "vm/jni/check", "vm/jvmti", "vm/reference"),
     ("vm/machine",),
     ("vm/views",),
     ("classlib/common",),

@@ -477,7 +477,7 @@ struct vm_class_path *vm_class_path_create(const char *text)
     }
     vm_lock_init(&class_path->lock, VM_RANK_CLASS_PATH);
     vm_hash_map_init(&class_path->seen, vm_hash_cstr, vm_equal_cstr);
-    if (!add_text(class_path, text)) {
+    if (text != NULL && !add_text(class_path, text)) {
         vm_class_path_destroy(class_path);
         return NULL;
     }

@@ -12,6 +12,7 @@
 #include "vm/jni/functions.h"
 #include "vm/jni/mangle.h"
 #include "vm/jni/native.h"
+#include "vm/jvmti/prefixes.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/thread/monitor.h"
@@ -43,6 +44,10 @@ static struct vm_method *find_native(struct vm_thread *self, struct vm_class *cl
         return NULL;
     }
     struct vm_method *method = vm_class_declared_method(class, name, descriptor);
+    if (method == NULL || (method->info->flags & VM_ACC_NATIVE) == 0) {
+        struct vm_method *prefixed = vm_jvmti_prefixed_method(class, name, descriptor);
+        method = prefixed != NULL ? prefixed : method;
+    }
     if (method == NULL) {
         throw_no_native(self, class, name, descriptor, "name or signature does not match");
         return NULL;

@@ -12,6 +12,7 @@
 #include "vm/code/frame.h"
 #include "vm/instrument/work.h"
 #include "vm/jni/mangle.h"
+#include "vm/jvmti/prefixes.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
@@ -51,22 +52,28 @@ static void build_table(void)
     }
 }
 
-/* Finds the class library's own function for a method; only classes of the boot loader have such
- * functions. */
-static vm_native_function *find_in_library(const struct vm_method *method)
+/* Finds the class library's own function for a method with this name; only classes of the boot
+ * loader have such functions. */
+static vm_native_function *find_named_in_library(const struct vm_method *method,
+                                                 const struct vm_symbol *name)
 {
     if (method->class->loader != vm.boot_loader) {
         return NULL;
     }
     pthread_once(&table_once, build_table);
-    struct vm_native_entry key = {method->class->name->bytes, method->name->bytes,
-                                  method->descriptor->bytes, NULL};
+    struct vm_native_entry key = {method->class->name->bytes, name->bytes, method->descriptor->bytes,
+                                  NULL};
     const struct vm_native_entry *entry = vm_hash_map_find(&library_natives, &key);
     if (entry == NULL) {
         key.descriptor = NULL;
         entry = vm_hash_map_find(&library_natives, &key);
     }
     return entry == NULL ? NULL : entry->function;
+}
+
+static vm_native_function *find_in_library(const struct vm_method *method)
+{
+    return find_named_in_library(method, method->name);
 }
 
 /* Becomes the native function of a synchronized method: enters the monitor, and calls the library's
@@ -162,12 +169,13 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
  * the second pair of look-ups, HotSpot adds a prefix and a suffix, which are empty on Linux. They
  * are repeated here because a look-up may run Java code (ClassLoader.findNative), which can observe
  * how many there are. */
-static void *find_code(struct vm_thread *self, const struct vm_method *method)
+static void *find_code(struct vm_thread *self, const struct vm_method *method,
+                       const struct vm_symbol *name)
 {
     void *code = NULL;
     for (int i = 0; i < 4 && code == NULL && self->exception == NULL; i++) {
         bool is_long = i % 2 == 1;
-        char *symbol = vm_native_mangle(method->class->name, method->name,
+        char *symbol = vm_native_mangle(method->class->name, name,
                                         is_long ? method->descriptor : NULL);
         if (symbol != NULL) {
             code = find_symbol(self, method->class->loader, symbol);
@@ -192,15 +200,30 @@ static void throw_unsatisfied(struct vm_thread *self, const struct vm_method *me
     free(text);
 }
 
+static void bind_to_library(struct vm_method *method, vm_native_function *function)
+{
+    bool is_synchronized = (method->flags & VM_ACC_SYNCHRONIZED) != 0;
+    publish(method, (void *)function, NULL, is_synchronized ? call_synchronized : function);
+}
+
 bool vm_native_link(struct vm_thread *self, struct vm_method *method)
 {
     vm_native_function *function = find_in_library(method);
     if (function != NULL) {
-        bool is_synchronized = (method->flags & VM_ACC_SYNCHRONIZED) != 0;
-        publish(method, (void *)function, NULL, is_synchronized ? call_synchronized : function);
+        bind_to_library(method, function);
         return true;
     }
-    void *code = find_code(self, method);
+    void *code = find_code(self, method, method->name);
+    const struct vm_symbol *name =
+        code != NULL || self->exception != NULL ? NULL : vm_jvmti_unprefixed_name(method);
+    if (name != NULL) {
+        function = find_named_in_library(method, name);
+        code = function != NULL ? NULL : find_code(self, method, name);
+    }
+    if (function != NULL) {
+        bind_to_library(method, function);
+        return true;
+    }
     if (code == NULL) {
         if (self->exception == NULL) {
             throw_unsatisfied(self, method);

@@ -10,6 +10,7 @@
 #include "vm/heap/heap.h"
 #include "vm/code/frame.h"
 #include "vm/jni/env.h"
+#include "vm/jvmti/interface.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
 #include "vm/options/live_flags.h"
@@ -289,6 +290,10 @@ static jint JNICALL GetEnv(JavaVM *java_vm, void **env, jint version)
     *env = NULL;
     if (self == NULL || atomic_load(&machine_state) == MACHINE_GONE) {
         return JNI_EDETACHED;
+    }
+    if (vm_jvmti_is_version(version) && vm.classlib->instrument_library != NULL) {
+        *env = vm_jvmti_create(version);
+        return *env == NULL ? JNI_ENOMEM : JNI_OK;
     }
     if (!vm_jni_is_supported_version(version)) {
         return JNI_EVERSION;

@@ -331,8 +331,19 @@ static enum vm_option_status refuse_agent(const struct vm_option_use *use)
                               use->text);
     }
     return vm_option_fail(VM_OPTION_INVALID, use->message,
-                          "There are no agents yet, neither Java's nor native ones: %.300s",
+                          "Native agents are not supported, only agents in Java (-javaagent): %.300s",
                           use->text);
+}
+
+/* An agent needs the module that contains java.lang.instrument. */
+static enum vm_option_status add_agent(const struct vm_option_use *use)
+{
+    struct vm_library_plan *plan = &use->draft->plan.library;
+    struct vm_option_use modules = *use;
+    modules.value = "java.instrument";
+    enum vm_option_status status =
+        vm_draft_add(use->draft, &plan->agents, &plan->agent_count, use->value);
+    return status == VM_OPTION_OK ? add_modules(&modules) : status;
 }
 
 static enum vm_option_status ignore_illegal_access(const struct vm_option_use *use)
@@ -876,17 +887,16 @@ static const struct vm_option standard_rows[] = {
      .page = "class-loading.md#modules"},
     {"--enable-native-access=", VM_OPTION_PREFIX, add_native_access, .help = NULL},
     {"--illegal-access=", VM_OPTION_PREFIX, ignore_illegal_access, .help = NULL},
-    {"-javaagent:", VM_OPTION_PREFIX, refuse_agent, "jar[=options]",
-     "refused: there are no agents yet", "-javaagent:agent.jar",
-     .page = "openjdk.md#differences-from-hotspot"},
+    {"-javaagent:", VM_OPTION_PREFIX, add_agent, "jar[=options]",
+     "start an agent in Java before the program", "-javaagent:agent.jar", .page = "agents.md"},
     {"-agentlib:", VM_OPTION_PREFIX, refuse_agent, "name[=options]",
-     "refused: there are no agents yet", "-agentlib:jdwp",
-     .page = "openjdk.md#differences-from-hotspot"},
+     "refused: native agents are not supported", "-agentlib:jdwp",
+     .page = "agents.md"},
     {"-agentpath:", VM_OPTION_PREFIX, refuse_agent, "path[=options]",
-     "refused: there are no agents yet", "-agentpath:libagent.so",
-     .page = "openjdk.md#differences-from-hotspot"},
-    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]", "refused: there are no agents yet",
-     "-Xrunhprof", .page = "openjdk.md#differences-from-hotspot"},
+     "refused: native agents are not supported", "-agentpath:libagent.so",
+     .page = "agents.md"},
+    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]", "refused: native agents are not supported",
+     "-Xrunhprof", .page = "agents.md"},
     {.name = NULL}};
 
 const struct vm_option_group vm_standard_options = {.title = "Options of java",

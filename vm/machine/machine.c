@@ -9,6 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
+#include "vm/jvmti/agents.h"
 #include "vm/native/native.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
@@ -45,11 +46,15 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
         return false;
     }
     message[0] = '\0';
+    if (!vm_agents_load(self, message, size)) {
+        return false;
+    }
     if (!vm.classlib->boot(self, message, size) || !vm_exceptions_init(self)) {
         describe_pending(self, message, size);
         return false;
     }
     vm.is_booted = true;
+    vm_agents_start(self);
     return true;
 }
 

@@ -147,13 +147,14 @@ struct vm_library_plan {
     const char *class_path;       /* NULL: "." */
     const char *boot_path_append; /* -Xbootclasspath/a, or NULL */
     bool initializes_in_order; /* static initializers run before main, see runtime/init_order.h */
-    size_t property_count, assertion_count, argument_count;
+    size_t property_count, assertion_count, argument_count, agent_count;
     struct vm_property *properties; /* -D, in order; if a key occurs more than once, the last value
                                        counts */
     const char **assertions;        /* the options "-ea", "-da:pkg...", "-esa" and so on, in
                                      * order */
     const char **arguments;         /* all options as they were given, for programs that query
                                        them */
+    const char **agents;            /* -javaagent, in order: jars, each with "=options" if given */
 };
 
 /* Functions of a program that creates the machine by JNI_CreateJavaVM; NULL if it does not set

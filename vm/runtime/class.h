@@ -274,8 +274,13 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
 
 /* Functions of other rooms that are called when classes are made or unloaded. Set before the
  * machine runs threads; NULL: no function. */
+struct vm_class_load;
 struct vm_translation;
 struct vm_class_hooks {
+    /* Called by the defining thread before it parses the file of a class that is not hidden; it
+     * holds no lock and may run Java code. May replace the bytes. Returns false if memory runs out.
+     * NULL as long as no agent wants class files. */
+    bool (*_Atomic file_loaded)(struct vm_thread *self, struct vm_class_load *load);
     /* Called by the defining thread after it has made a class from a class file. */
     void (*defined)(struct vm_class *class);
     /* Called while a class with a finalizer is made: from now on, empty constructors of its

@@ -12,6 +12,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
+#include "vm/runtime/class_load.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
@@ -756,9 +757,9 @@ static bool enter_defined(struct vm_thread *self, struct vm_loader *loader, stru
     return present == class;
 }
 
-struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
-                                 const uint8_t *bytes, size_t length,
-                                 const struct vm_define_options *options)
+static struct vm_class *define(struct vm_thread *self, struct vm_loader *loader,
+                               const uint8_t *bytes, size_t length,
+                               const struct vm_define_options *options)
 {
     bool is_library = loader == vm.boot_loader && !options->is_weak;
     if (!is_library && !vm_metadata_make_room(self, length)) {
@@ -797,30 +798,78 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     return class;
 }
 
+struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
+                                 const uint8_t *bytes, size_t length,
+                                 const struct vm_define_options *options)
+{
+    if (vm_class_hooks.file_loaded == NULL || options->host != NULL || self->late_error != NULL) {
+        return define(self, loader, bytes, length, options);
+    }
+    struct vm_class_load load = {.loader = loader,
+                                 .name = options->name,
+                                 .protection_domain = options->protection_domain,
+                                 .bytes = bytes,
+                                 .length = length};
+    struct vm_class *class = vm_class_load_transform(self, &load)
+                                 ? define(self, loader, load.bytes, load.length, options)
+                                 : NULL;
+    vm_class_load_free(&load);
+    return class;
+}
+
 /* --- loading -------------------------------------------------------------------------- */
+
+static struct vm_class *read_boot_class(struct vm_thread *self, const struct vm_symbol *name)
+{
+    size_t length;
+    const char *origin = NULL;
+    char *file_name = malloc(name->length + 7u);
+    uint8_t *bytes = NULL;
+    struct vm_class *class = NULL;
+    if (file_name != NULL) {
+        memcpy(file_name, name->bytes, name->length);
+        memcpy(file_name + name->length, ".class", 7);
+        bytes = vm.classlib->read(file_name, &length, &origin);
+    }
+    free(file_name);
+    if (bytes != NULL) {
+        struct vm_define_options options = {.name = name, .origin = origin};
+        class = vm_define_class(self, vm.boot_loader, bytes, length, &options);
+        free(bytes);
+    }
+    return class;
+}
+
+/* Agents run Java code while a class is loaded, so no lock is held. If two threads load a class
+ * because each waits for the other, the class of the first one is taken. */
+static struct vm_class *find_boot_class_with_agents(struct vm_thread *self,
+                                                    const struct vm_symbol *name)
+{
+    struct vm_boot_claim claim;
+    vm_boot_claim(self, name, &claim);
+    struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
+    if (class == NULL) {
+        class = read_boot_class(self, name);
+    }
+    if (class == NULL && vm_exception_is(self, "java/lang/LinkageError")
+        && (class = vm_find_loaded_class(vm.boot_loader, name)) != NULL) {
+        self->exception = NULL;
+    }
+    vm_boot_release(&claim);
+    return class;
+}
 
 static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
 {
     struct vm_late_error error;
+    if (vm_class_hooks.file_loaded != NULL && self->late_error == NULL) {
+        return find_boot_class_with_agents(self, name);
+    }
     vm_lock_take(&boot_lock);
     bool is_outermost = vm_throw_later(self, &error);
     struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
     if (class == NULL) {
-        size_t length;
-        const char *origin = NULL;
-        char *file_name = malloc(name->length + 7u);
-        uint8_t *bytes = NULL;
-        if (file_name != NULL) {
-            memcpy(file_name, name->bytes, name->length);
-            memcpy(file_name + name->length, ".class", 7);
-            bytes = vm.classlib->read(file_name, &length, &origin);
-        }
-        free(file_name);
-        if (bytes != NULL) {
-            struct vm_define_options options = {.name = name, .origin = origin};
-            class = vm_define_class(self, vm.boot_loader, bytes, length, &options);
-            free(bytes);
-        }
+        class = read_boot_class(self, name);
     }
     vm_lock_release(&boot_lock);
     if (is_outermost) {

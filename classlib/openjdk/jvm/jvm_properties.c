@@ -60,8 +60,7 @@ static void add_library_properties(struct lib_text_list *list)
     if (asprintf(&libraries, "%s/lib", lib_jdk_home) < 0) {
         libraries = NULL;
     }
-    const char *appended = vm.plan->library.boot_path_append;
-    const char *class_path = vm.plan->library.class_path;
+    const char *appended = lib_jdk_boot_append(), *class_path = lib_jdk_class_path();
     lib_add_machine_property(list, "java.vm.specification.name");
     lib_add_machine_property(list, "java.vm.version");
     lib_add_machine_property(list, "java.vm.name");

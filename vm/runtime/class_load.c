@@ -1,0 +1,117 @@
+#include "vm/runtime/class_load.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "vm/base/assert.h"
+#include "vm/base/lock/lock.h"
+#include "vm/runtime/exceptions.h"
+#include "vm/runtime/loader.h"
+#include "vm/runtime/loader_internal.h"
+#include "vm/thread/safepoint.h"
+
+bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
+{
+    VM_ASSERT(self->exception == NULL);
+    if (!vm_class_hooks.file_loaded(self, load)) {
+        if (self->exception == NULL) {
+            vm_throw_out_of_memory(self, "class file");
+        }
+        return false;
+    }
+    return true;
+}
+
+void vm_class_load_free(struct vm_class_load *load)
+{
+    free(load->owned);
+    free(load->before);
+}
+
+/* --- claims on boot classes ------------------------------------------------------------------- */
+
+/* The claims of all threads, newest first. They are on the stacks of their owners. */
+static struct vm_boot_claim *claims;
+static struct vm_lock claims_lock = VM_LOCK(BOOT_CLAIMS);
+static pthread_cond_t claims_changed = PTHREAD_COND_INITIALIZER;
+
+static struct vm_boot_claim *claim_on(const struct vm_symbol *name)
+{
+    struct vm_boot_claim *claim = claims;
+    while (claim != NULL && claim->name != name) {
+        claim = claim->next;
+    }
+    return claim;
+}
+
+/* Returns the class that the thread waits for, or NULL. */
+static const struct vm_symbol *awaited_by(const struct vm_thread *thread)
+{
+    for (const struct vm_boot_claim *claim = claims; claim != NULL; claim = claim->next) {
+        if (claim->owner == thread && claim->awaited != NULL) {
+            return claim->awaited;
+        }
+    }
+    return NULL;
+}
+
+/* Returns whether `self` must wait for the class: another thread claims it, and does not wait for
+ * `self`. Waiting threads form no cycle, because none of them has begun to wait in one. */
+static bool must_wait(const struct vm_thread *self, const struct vm_symbol *name)
+{
+    const struct vm_boot_claim *claim = claim_on(name);
+    bool is_claimed = claim != NULL;
+    while (claim != NULL && claim->owner != self) {
+        const struct vm_symbol *next = awaited_by(claim->owner);
+        claim = next == NULL ? NULL : claim_on(next);
+    }
+    return is_claimed && claim == NULL;
+}
+
+void vm_boot_claim(struct vm_thread *self, const struct vm_symbol *name,
+                   struct vm_boot_claim *claim)
+{
+    *claim = (struct vm_boot_claim){.owner = self, .awaited = name};
+    bool was_in_native = vm_thread_enter_native(self);
+    vm_lock_take(&claims_lock);
+    claim->next = claims;
+    claims = claim;
+    while (must_wait(self, name)) {
+        vm_lock_wait(&claims_changed, &claims_lock);
+    }
+    claim->name = name;
+    claim->awaited = NULL;
+    vm_lock_release(&claims_lock);
+    vm_thread_leave_native(self, was_in_native);
+}
+
+void vm_boot_release(struct vm_boot_claim *claim)
+{
+    vm_lock_take(&claims_lock);
+    struct vm_boot_claim **link = &claims;
+    while (*link != claim) {
+        link = &(*link)->next;
+    }
+    *link = claim->next;
+    pthread_cond_broadcast(&claims_changed);
+    vm_lock_release(&claims_lock);
+}
+
+/* --- queries ---------------------------------------------------------------------------------- */
+
+void vm_loader_each_initiated(struct vm_loader *loader,
+                              void (*function)(struct vm_class *class, void *data), void *data)
+{
+    size_t position = 0;
+    void *class;
+    vm_lock_take(&loader->lock);
+    while (vm_hash_map_next(&loader->classes, &position, NULL, &class)) {
+        function(class, data);
+    }
+    vm_lock_release(&loader->lock);
+}
+
+bool vm_class_is_modifiable(const struct vm_class *class)
+{
+    return class->file != NULL && !class->is_hidden;
+}

@@ -1,0 +1,65 @@
+/*
+ * class_load.h: what agents (vm/jvmti) add to the loading of classes.
+ *
+ * An agent may replace the bytes of a class file before the class is made. Its code is Java code,
+ * so no lock is held meanwhile. Without agents, one thread at a time loads boot classes. With
+ * agents, one thread at a time loads each boot class: it *claims* the name, and other threads wait
+ * until it has loaded the class. So agents see each class once, as in HotSpot.
+ *
+ * Threads: any.
+ */
+#ifndef JP2VM_VM_RUNTIME_CLASS_LOAD_H
+#define JP2VM_VM_RUNTIME_CLASS_LOAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vm/runtime/class.h"
+
+struct vm_define_options;
+struct vm_loader;
+
+/* A class file on its way to the parser. */
+struct vm_class_load {
+    struct vm_loader *loader;
+    const struct vm_symbol *name;         /* NULL: not known */
+    struct vm_object *protection_domain;  /* may be NULL */
+    struct vm_class *redefined;           /* the class that gets this file; NULL: a new class */
+    bool is_retransformed;                /* only agents that can retransform are called */
+    const uint8_t *bytes;                 /* an agent may replace bytes and length */
+    size_t length;
+    uint8_t *owned;  /* the last replacement, from malloc; the loading thread frees it. Or NULL */
+    uint8_t *before; /* the bytes as they were before the first agent that can retransform has
+                        changed them, from malloc; NULL: unchanged */
+    size_t before_length;
+};
+
+/* Offers a new class's file to agents. On failure, returns false with an exception pending. */
+bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load);
+
+/* Frees the copies of the bytes. */
+void vm_class_load_free(struct vm_class_load *load);
+
+/* Claims a boot class for the calling thread. Waits while another thread has a claim, unless that
+ * thread waits, perhaps indirectly, for this one. The claim ends with vm_boot_release. */
+struct vm_boot_claim {
+    const struct vm_symbol *name;
+    const struct vm_thread *owner;
+    const struct vm_symbol *awaited; /* the class that the owner waits for; or NULL */
+    struct vm_boot_claim *next;
+};
+void vm_boot_claim(struct vm_thread *self, const struct vm_symbol *name,
+                   struct vm_boot_claim *claim);
+void vm_boot_release(struct vm_boot_claim *claim);
+
+/* Calls the function for each class of which the loader is an initiating loader, while no class can
+ * be added. The function must not load classes or allocate from the heap. */
+void vm_loader_each_initiated(struct vm_loader *loader,
+                              void (*function)(struct vm_class *class, void *data), void *data);
+
+/* Returns whether agents may redefine the class: it is neither an array nor primitive nor
+ * hidden. */
+bool vm_class_is_modifiable(const struct vm_class *class);
+
+#endif
