@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Compares agents in Java (-javaagent) with those on the JDK's java: output and exit status.
+
+Usage: run.py TEST --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIRECTORY
+"""
+import pathlib
+import re
+import sys
+import zipfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import (ASM, check, compile_java, contains, equal, finished, must, named,  # noqa: E402
+                     read_options, run_named, table)
+
+JAVA = pathlib.Path(__file__).resolve().parent / "java"
+AGENTS = ("Watch", "Swap", "Paths", "Query", "Races", "Prefix", "Idle")
+
+
+def make_jar(path, classes, **manifest):
+    """Makes a jar of class files, with the attributes Premain-Class and so on, whose names have underscores here."""
+    lines = [f"{key.replace('_', '-')}: {value}\r\n" for key, value in manifest.items()]
+    with zipfile.ZipFile(path, "w") as jar:
+        jar.writestr("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\r\n" + "".join(lines) + "\r\n")
+        for file in classes:
+            jar.write(file, file.name)
+    return path
+
+
+def classes_of(directory, *names):
+    """The class files of these classes and of their members."""
+    return sorted(file for name in names for file in directory.glob("*.class")
+                  if re.fullmatch(re.escape(name) + r"(\$.*)?", file.stem))
+
+
+def compile_all(options, *names):
+    """Compiles programs into work/all; the agents among them become jars, and the others stay in work/classes."""
+    compile_java(options, *(JAVA / f"{name}.java" for name in names), to=options.work / "all", words=("-g", *ASM))
+    for name in AGENTS:
+        if name in names:
+            make_jar(options.work / f"{name.lower()}.jar", classes_of(options.work / "all", name), Premain_Class=name,
+                     Can_Set_Native_Method_Prefix="true", Can_Redefine_Classes="true",
+                     Can_Retransform_Classes="true")
+    classes = options.work / "classes"
+    classes.mkdir(exist_ok=True)
+    for file in (options.work / "all").glob("*.class"):
+        if file.stem.split("$")[0] not in AGENTS:
+            (classes / file.name).write_bytes(file.read_bytes())
+    return classes
+
+
+def both(options, *words):
+    """Runs a command on both machines in the work directory; checks status and stdout, and returns both results."""
+    expected, got = (finished((*machine, *words), cwd=options.work)
+                     for machine in ((options.java,), (options.jp2vm, "--classlib=openjdk")))
+    what = " ".join(map(str, words))
+    equal(f"{what}: status ({got.stderr[-2000:]})", got.returncode, expected.returncode)
+    equal(f"{what}: output", got.stdout, expected.stdout)
+    return got, expected
+
+
+def test_start(options):
+    """Agents start in order; later agents see the classes after earlier ones."""
+    compile_all(options, "Watch", "Program")
+    agent = "-javaagent:watch.jar"
+    both(options, agent, "-cp", "classes", "Program", "a", "b")
+    got, _ = both(options, f"{agent}=one", f"{agent}=two,2", "-cp", "classes", "Program")
+    check(got.stdout.index("one: Program") < got.stdout.index("two,2: Program"), "the order of agents")
+    both(options, f"{agent}=exit", "-cp", "classes", "Program")
+    both(options, f"{agent}=", "-cp", "classes", "Program")
+    make_jar(options.work / "program.jar", classes_of(options.work / "classes", "Program"), Main_Class="Program")
+    both(options, f"{agent}=jar", "-jar", "program.jar", "word")
+
+
+def test_failures(options):
+    """Agents that cannot start: the status of java; the library's own messages."""
+    compile_all(options, "Watch", "Program")
+    classes = classes_of(options.work / "all", "Watch", "Program")
+    make_jar(options.work / "none.jar", classes)
+    make_jar(options.work / "missing.jar", classes, Premain_Class="Missing")
+    make_jar(options.work / "without.jar", classes, Premain_Class="Program")
+    (options.work / "junk.jar").write_text("not a jar")
+    for agent in ("absent.jar", "none.jar", "junk.jar", "", "=options", "missing.jar", "without.jar", "watch.jar=fail",
+                  "watch.jar=1 -javaagent:absent.jar"):
+        words = (f"-javaagent:{agent}".split(" ") if agent else ["-javaagent:"])
+        got, expected = (finished((*machine, *words, "-cp", "classes", "Program"), cwd=options.work)
+                         for machine in ((options.java,), (options.jp2vm, "--classlib=openjdk")))
+        got, expected = expected, got
+        equal(f"{agent}: status", got.returncode, expected.returncode)
+        own = [line for line in expected.stderr.splitlines() if not line.startswith(("\t", "*** java.lang"))]
+        contains(f"{agent}: messages", got.stderr, *own[:1])
+        check("main [" not in got.stdout, f"{agent}: the program runs")
+    result = must(options.jp2vm, "--classlib=embedded", "-javaagent:watch.jar", "-cp", "classes", "Program", status=1,
+                  cwd=options.work)
+    contains("embedded library", result.stderr, "Error: the class library 'embedded' has no agents\n")
+    for option in ("-agentlib:jdwp", "-agentpath:/tmp/x.so", "-Xrunjdwp"):
+        result = must(options.jp2vm, option, "-version", status=1)
+        contains(option, result.stderr, f"Native agents are not supported, only agents in Java (-javaagent): {option}")
+
+
+def test_swap(options):
+    """Class files that an agent replaces when they are loaded."""
+    compile_all(options, "Swap", "Swapped")
+    new = options.work / "new"
+    compile_java(options, {
+        "Changed.java": "class Changed { int more = 5; Object run = (Runnable) () -> { };\n"
+                        "public String toString() { return \"new \" + more + (run != null); } }",
+        "Deep.java": "class Deep {\n\n\n\n\n\n\n\n String deep() {\n throw new RuntimeException(\"new\"); } }"}, to=new)
+    compile_java(options, {"Other.java": "class Other { }"}, to=new)
+    (new / "Other.class").rename(new / "Renamed.class")
+    both(options, "-javaagent:swap.jar=new", "-cp", "classes", "Swapped")
+
+
+def test_paths(options):
+    """Boot-Class-Path, and jars that an agent adds to search paths."""
+    work = options.work
+    compile_all(options, "Paths", "PathsProgram")
+    for name, jar in (("OnManifest", "manifest.jar"), ("OnBoot", "boot.jar"), ("OnSystem", "system.jar")):
+        compile_java(options, {f"{name}.java": f"public class {name} {{ public static String TEXT = \"{jar}\"; }}"},
+                     to=work / name)
+        make_jar(work / jar, classes_of(work / name, name))
+    make_jar(work / "paths.jar", classes_of(work / "all", "Paths"), Premain_Class="Paths",
+             Boot_Class_Path="manifest.jar")
+    both(options, "-javaagent:paths.jar=boot.jar,system.jar", "-cp", "classes", "PathsProgram")
+
+
+def test_query(options):
+    """What Instrumentation returns about classes, objects and modules."""
+    compile_all(options, "Query")
+    both(options, "-javaagent:query.jar", "-cp", "query.jar", "Query")
+
+
+def test_races(options):
+    """Threads that load the same boot classes: an agent sees each of them once."""
+    compile_all(options, "Races")
+    for _ in range(5):
+        both(options, "-javaagent:races.jar", "-cp", "races.jar", "Races")
+
+
+def test_prefix(options):
+    """Native methods that an agent renames."""
+    compile_all(options, "Prefix")
+    for agent in ("prefix.jar", "prefix.jar=none"):
+        both(options, *ASM, f"-javaagent:{agent}", "-cp", "prefix.jar", "Prefix")
+
+
+def test_launched(options):
+    """An agent in the jar of the program."""
+    compile_all(options, "Launched")
+    make_jar(options.work / "launched.jar", classes_of(options.work / "classes", "Launched"), Main_Class="Launched",
+             Launcher_Agent_Class="Launched")
+    both(options, "-jar", "launched.jar")
+
+
+def test_idle(options):
+    """An agent that does nothing leaves the counts of the program's own methods as they are."""
+    compile_all(options, "Idle", "Program")
+    texts = []
+    for words in ((), ("-javaagent:idle.jar",)):
+        profile = options.work / "profile.tsv"
+        must(options.jp2vm, "--classlib=openjdk", *words, "--profile", "--profile-window=main",
+             f"--profile-out=flat:{profile}", "-cp", "classes", "Program", cwd=options.work)
+        texts.append(own_rows(profile))
+    check(len(texts[0]) > 3, f"the methods of the program: {texts[0]}")
+    equal("the methods of the program", "\n".join(texts[1]), "\n".join(texts[0]))
+
+
+def own_rows(profile):
+    """The rows of the methods of Program, with what their own bytecode counts: no time, no inclusive counts."""
+    return sorted("\t".join([row["class"], row["method"], row["invocations"], row["instructions"]])
+                  for row in table(profile) if row["class"].startswith("Program"))
+
+
+TESTS = named(globals(), "test_")
+
+if __name__ == "__main__":
+    OPTIONS = read_options(__doc__, "jp2vm java javac work", tests=TESTS)
+    sys.exit(run_named(TESTS, OPTIONS))
