@@ -59,8 +59,8 @@ bool lib_jdk_append_class_path(struct vm_thread *self, const char *path)
         return append(&class_path, vm.plan->library.class_path, path);
     }
     static const char name[] = "appendToClassPathForInstrumentation";
-    struct vm_method *method = vm_class_find_method_cstr(lib_jdk_system_loader->class, name,
-                                                         "(Ljava/lang/String;)V");
+    struct vm_method *method =
+        vm_class_find_method_cstr(lib_jdk_system_loader->class, name, "(Ljava/lang/String;)V");
     if (method == NULL || (method->flags & VM_ACC_STATIC) != 0) {
         vm_throw(self, "java/lang/NoSuchMethodException", "%s", name);
         return false;

@@ -9,8 +9,8 @@ import sys
 import zipfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import (ASM, check, compile_java, contains, equal, finished, must, named,  # noqa: E402
-                     read_options, run_named, table)
+from harness import (ASM, SKIPPED, check, compile_java, contains, equal, finished, must, named,  # noqa: E402
+                     read_options, run_named, table, write_files)
 
 JAVA = pathlib.Path(__file__).resolve().parent / "java"
 AGENTS = ("Watch", "Swap", "Paths", "Query", "Races", "Prefix", "Idle")
@@ -168,6 +168,45 @@ def own_rows(profile):
     """The rows of the methods of Program, with what their own bytecode counts: no time, no inclusive counts."""
     return sorted("\t".join([row["class"], row["method"], row["invocations"], row["instructions"]])
                   for row in table(profile) if row["class"].startswith("Program"))
+
+
+def library(name):
+    """A jar of Debian's packages. Without it the test cannot run."""
+    jar = pathlib.Path("/usr/share/java") / f"{name}.jar"
+    if not jar.exists():
+        print(f"{jar} is missing; tools/packages test installs it")
+        sys.exit(SKIPPED)
+    return jar
+
+
+def test_jacoco(options):
+    """JaCoCo's agent: the coverage is that on java."""
+    with zipfile.ZipFile(library("org.jacoco.agent")) as jar:
+        jar.extract("jacocoagent.jar", options.work)
+    core = library("org.jacoco.core")
+    classes = compile_java(options, JAVA / "Covered.java", to=options.work / "classes", release="11")
+    compile_java(options, JAVA / "Coverage.java", to=options.work / "tool", words=("-cp", core))
+    texts = []
+    for name, machine in (("java", [options.java]), ("jp2vm", [options.jp2vm, "--classlib=openjdk"])):
+        result = must(*machine, f"-javaagent:jacocoagent.jar=destfile={name}.exec", "-cp", classes, "Covered",
+                      cwd=options.work)
+        coverage = must(options.java, "-cp", f"{options.work / 'tool'}:{core}", "Coverage", f"{name}.exec",
+                        cwd=options.work)
+        texts.append(result.stdout + coverage.stdout)
+    contains("coverage", texts[0], "Covered$Square ", "true", "false")
+    equal("output and coverage", texts[1], texts[0])
+
+
+def test_aspectj(options):
+    """AspectJ's agent weaves an aspect into the program."""
+    weaver, runtime = library("aspectjweaver"), library("aspectjrt")
+    classes = compile_java(options, JAVA / "Tracer.java", JAVA / "Woven.java", to=options.work / "classes", release="8",
+                           words=("-g", "-cp", runtime))
+    write_files(classes, {"META-INF/aop.xml": '<aspectj><aspects><aspect name="Tracer"/></aspects><weaver '
+                                              'options="-Xlint:ignore"/></aspectj>'})
+    got, _ = both(options, "--add-opens", "java.base/java.lang=ALL-UNNAMED", f"-javaagent:{weaver}", "-cp",
+                  f"{classes}:{runtime}", "Woven")
+    contains("the woven program", got.stdout, "before String Woven.work(String, int) [a, 3]", "43")
 
 
 TESTS = named(globals(), "test_")

@@ -25,7 +25,8 @@ LAYERS = (
     ("vm/replay/file", "vm/step"),
     # The data of the machine, which depend on each other: objects, classes, threads, frames,
     # analyses.
-    ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
+    ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/runtime/loading",
+     "vm/thread"),
     ("vm/trace", "vm/translate"),
     ("vm/native",),
     # Execution: the two loops, and native code.

@@ -61,8 +61,8 @@ static vm_native_function *find_named_in_library(const struct vm_method *method,
         return NULL;
     }
     pthread_once(&table_once, build_table);
-    struct vm_native_entry key = {method->class->name->bytes, name->bytes, method->descriptor->bytes,
-                                  NULL};
+    struct vm_native_entry key = {method->class->name->bytes, name->bytes,
+                                  method->descriptor->bytes, NULL};
     const struct vm_native_entry *entry = vm_hash_map_find(&library_natives, &key);
     if (entry == NULL) {
         key.descriptor = NULL;
@@ -175,8 +175,8 @@ static void *find_code(struct vm_thread *self, const struct vm_method *method,
     void *code = NULL;
     for (int i = 0; i < 4 && code == NULL && self->exception == NULL; i++) {
         bool is_long = i % 2 == 1;
-        char *symbol = vm_native_mangle(method->class->name, name,
-                                        is_long ? method->descriptor : NULL);
+        char *symbol =
+            vm_native_mangle(method->class->name, name, is_long ? method->descriptor : NULL);
         if (symbol != NULL) {
             code = find_symbol(self, method->class->loader, symbol);
             free(symbol);

@@ -9,7 +9,7 @@
 #include "vm/jni/functions.h"
 #include "vm/jvmti/interface.h"
 #include "vm/jvmti/table.h"
-#include "vm/runtime/class_load.h"
+#include "vm/runtime/loading/class_load.h"
 #include "vm/runtime/module.h"
 #include "vm/runtime/unload.h"
 #include "vm/vm.h"
@@ -171,8 +171,7 @@ static jint JNICALL get_named_module(environment env, jobject loader, const char
         return VM_JVMTI_OUT_OF_MEMORY;
     }
     const struct vm_symbol *name = vm_symbol_find(package, strlen(package));
-    const struct vm_package *found =
-        name == NULL ? NULL : vm_loader_find_package(record, name);
+    const struct vm_package *found = name == NULL ? NULL : vm_loader_find_package(record, name);
     const struct vm_module *owner = found == NULL ? NULL : atomic_load(&found->module);
     if (owner != NULL && owner->name != NULL) {
         *module = vm_jni_new_local(self, atomic_load(&owner->object));

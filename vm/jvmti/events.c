@@ -8,7 +8,7 @@
 #include "vm/jni/functions.h"
 #include "vm/jvmti/interface.h"
 #include "vm/jvmti/table.h"
-#include "vm/runtime/class_load.h"
+#include "vm/runtime/loading/class_load.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -127,8 +127,8 @@ static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
     vm_jni_enter_frame(self->handles, &mark);
     jint length = (jint)load->length;
     unsigned char *bytes = NULL;
-    class_file_callback *callback = (class_file_callback *)
-        env->callbacks[VM_JVMTI_EVENT_CLASS_FILE - VM_JVMTI_FIRST_EVENT];
+    class_file_callback *callback =
+        (class_file_callback *)env->callbacks[VM_JVMTI_EVENT_CLASS_FILE - VM_JVMTI_FIRST_EVENT];
     callback(env, jni, vm_jni_new_class_local(self, load->redefined),
              vm_jni_new_local(self, vm_loader_object(load->loader)),
              load->name == NULL ? NULL : load->name->bytes,
@@ -155,8 +155,7 @@ static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
 bool vm_jvmti_post_class_file(struct vm_thread *self, struct vm_class_load *load)
 {
     for (int can_retransform = load->is_retransformed; can_retransform <= 1; can_retransform++) {
-        for (struct vm_jvmti_environment *env = vm_jvmti_first(); env != NULL;
-             env = next_of(env)) {
+        for (struct vm_jvmti_environment *env = vm_jvmti_first(); env != NULL; env = next_of(env)) {
             if (vm_jvmti_has(env, VM_JVMTI_RETRANSFORM) == (can_retransform != 0)
                 && is_enabled(env, VM_JVMTI_EVENT_CLASS_FILE) && !post_to(self, env, load)) {
                 return false;

@@ -73,8 +73,7 @@ const struct vm_symbol *vm_jvmti_unprefixed_name(const struct vm_method *method)
     const struct vm_symbol *symbol =
         name == method->name->bytes ? NULL : vm_symbol_find(name, strlen(name));
     const struct vm_method *wrapper =
-        symbol == NULL ? NULL
-                       : vm_class_declared_method(method->class, symbol, method->descriptor);
+        symbol == NULL ? NULL : vm_class_declared_method(method->class, symbol, method->descriptor);
     return wrapper == NULL || (wrapper->flags & VM_ACC_NATIVE) != 0 ? NULL : symbol;
 }
 

@@ -12,7 +12,7 @@
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
-#include "vm/runtime/class_load.h"
+#include "vm/runtime/loading/class_load.h"
 #include "vm/runtime/define.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

@@ -108,6 +108,18 @@ void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), v
     vm_heap_unlock();
 }
 
+void vm_loader_each_initiated(struct vm_loader *loader,
+                              void (*function)(struct vm_class *class, void *data), void *data)
+{
+    size_t position = 0;
+    void *class;
+    vm_lock_take(&loader->lock);
+    while (vm_hash_map_next(&loader->classes, &position, NULL, &class)) {
+        function(class, data);
+    }
+    vm_lock_release(&loader->lock);
+}
+
 static void observe(struct vm_class *class, void *unused)
 {
     (void)unused;

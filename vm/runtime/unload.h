@@ -31,6 +31,7 @@
 
 #include "vm/runtime/class.h"
 
+struct vm_loader;
 struct vm_thread;
 
 /* Initializes unloading; called when the heap is initialized. */
@@ -51,6 +52,11 @@ void vm_classes_observe(void);
 /* Calls the function for each live class, then for each dead class whose metadata stays. Meanwhile
  * no collection runs; the function must not allocate from the heap. */
 void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), void *data);
+
+/* Calls the function for each class of which the loader is an initiating loader, while no class can
+ * be added. The function must not load classes or allocate from the heap. */
+void vm_loader_each_initiated(struct vm_loader *loader,
+                              void (*function)(struct vm_class *class, void *data), void *data);
 
 /* Frees a class that was made but cannot be used; nothing may refer to it. */
 void vm_class_discard(struct vm_class *class);

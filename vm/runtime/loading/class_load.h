@@ -8,8 +8,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_VM_RUNTIME_CLASS_LOAD_H
-#define JP2VM_VM_RUNTIME_CLASS_LOAD_H
+#ifndef JP2VM_VM_RUNTIME_LOADING_CLASS_LOAD_H
+#define JP2VM_VM_RUNTIME_LOADING_CLASS_LOAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,11 +23,11 @@ struct vm_loader;
 /* A class file on its way to the parser. */
 struct vm_class_load {
     struct vm_loader *loader;
-    const struct vm_symbol *name;         /* NULL: not known */
-    struct vm_object *protection_domain;  /* may be NULL */
-    struct vm_class *redefined;           /* the class that gets this file; NULL: a new class */
-    bool is_retransformed;                /* only agents that can retransform are called */
-    const uint8_t *bytes;                 /* an agent may replace bytes and length */
+    const struct vm_symbol *name;        /* NULL: not known */
+    struct vm_object *protection_domain; /* may be NULL */
+    struct vm_class *redefined;          /* the class that gets this file; NULL: a new class */
+    bool is_retransformed;               /* only agents that can retransform are called */
+    const uint8_t *bytes;                /* an agent may replace bytes and length */
     size_t length;
     uint8_t *owned;  /* the last replacement, from malloc; the loading thread frees it. Or NULL */
     uint8_t *before; /* the bytes as they were before the first agent that can retransform has
@@ -52,11 +52,6 @@ struct vm_boot_claim {
 void vm_boot_claim(struct vm_thread *self, const struct vm_symbol *name,
                    struct vm_boot_claim *claim);
 void vm_boot_release(struct vm_boot_claim *claim);
-
-/* Calls the function for each class of which the loader is an initiating loader, while no class can
- * be added. The function must not load classes or allocate from the heap. */
-void vm_loader_each_initiated(struct vm_loader *loader,
-                              void (*function)(struct vm_class *class, void *data), void *data);
 
 /* Returns whether agents may redefine the class: it is neither an array nor primitive nor
  * hidden. */

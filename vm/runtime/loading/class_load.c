@@ -1,4 +1,4 @@
-#include "vm/runtime/class_load.h"
+#include "vm/runtime/loading/class_load.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 #include "vm/base/lock/lock.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
-#include "vm/runtime/loader_internal.h"
 #include "vm/thread/safepoint.h"
 
 bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
@@ -97,19 +96,8 @@ void vm_boot_release(struct vm_boot_claim *claim)
     vm_lock_release(&claims_lock);
 }
 
-/* --- queries ---------------------------------------------------------------------------------- */
-
-void vm_loader_each_initiated(struct vm_loader *loader,
-                              void (*function)(struct vm_class *class, void *data), void *data)
-{
-    size_t position = 0;
-    void *class;
-    vm_lock_take(&loader->lock);
-    while (vm_hash_map_next(&loader->classes, &position, NULL, &class)) {
-        function(class, data);
-    }
-    vm_lock_release(&loader->lock);
-}
+/* --- redefinition
+ * ---------------------------------------------------------------------------------- */
 
 bool vm_class_is_modifiable(const struct vm_class *class)
 {
