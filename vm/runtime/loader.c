@@ -725,24 +725,6 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
-/* -Xlog:class+load: logs the origin of the class, in HotSpot's form. Before java.base is defined,
- * its classes have no module. */
-static void log_loaded(const struct vm_class *class, const char *name)
-{
-    static const char image[] = "/lib/modules";
-    const char *origin = class->origin == NULL ? "__JVM_DefineClass__" : class->origin;
-    size_t length = strlen(origin), tail = sizeof image - 1;
-    const struct vm_module *module = vm_class_module(class);
-    if (length > tail && strcmp(origin + length - tail, image) == 0) {
-        bool is_named = module != NULL && module->name != NULL;
-        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: jrt:/%s", name,
-               is_named ? module->name->bytes : "java.base");
-    } else {
-        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: %s%s", name,
-               *origin == '/' ? "file:" : "", origin);
-    }
-}
-
 /* Enters the class in the loader's table. If it fails, returns false with LinkageError pending. */
 static bool enter_defined(struct vm_thread *self, struct vm_loader *loader, struct vm_class *class)
 {
@@ -792,7 +774,7 @@ static struct vm_class *define(struct vm_thread *self, struct vm_loader *loader,
     }
     if (vm_log_is_on(VM_LOG_CLASS_LOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
-        log_loaded(class, name);
+        vm_class_log_loaded(class, name);
         free(name);
     }
     return class;

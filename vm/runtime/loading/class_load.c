@@ -2,11 +2,15 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
+#include "vm/base/log.h"
+#include "vm/base/symbol.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/module.h"
 #include "vm/thread/safepoint.h"
 
 bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
@@ -96,8 +100,21 @@ void vm_boot_release(struct vm_boot_claim *claim)
     vm_lock_release(&claims_lock);
 }
 
-/* --- redefinition
- * ---------------------------------------------------------------------------------- */
+void vm_class_log_loaded(const struct vm_class *class, const char *name)
+{
+    static const char image[] = "/lib/modules";
+    const char *origin = class->origin == NULL ? "__JVM_DefineClass__" : class->origin;
+    size_t length = strlen(origin), tail = sizeof image - 1;
+    const struct vm_module *module = vm_class_module(class);
+    if (length > tail && strcmp(origin + length - tail, image) == 0) {
+        bool is_named = module != NULL && module->name != NULL;
+        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: jrt:/%s", name,
+               is_named ? module->name->bytes : "java.base");
+    } else {
+        vm_log(VM_LOG_CLASS_LOAD, VM_LOG_INFO, "%s source: %s%s", name,
+               *origin == '/' ? "file:" : "", origin);
+    }
+}
 
 bool vm_class_is_modifiable(const struct vm_class *class)
 {

@@ -53,6 +53,10 @@ void vm_boot_claim(struct vm_thread *self, const struct vm_symbol *name,
                    struct vm_boot_claim *claim);
 void vm_boot_release(struct vm_boot_claim *claim);
 
+/* -Xlog:class+load: logs the origin of the class, in HotSpot's form. Before java.base is defined,
+ * its classes have no module. */
+void vm_class_log_loaded(const struct vm_class *class, const char *name);
+
 /* Returns whether agents may redefine the class: it is neither an array nor primitive nor
  * hidden. */
 bool vm_class_is_modifiable(const struct vm_class *class);
