@@ -24,8 +24,8 @@ const char *lib_jdk_home;
 
 static struct lib_jdk_image *image;
 static char *image_path;
-/* What the boot loader searches last: the path of -Xbootclasspath/a, and jars of agents. NULL: there
- * is nothing. */
+/* What the boot loader searches last: the path of -Xbootclasspath/a, and jars of agents. NULL:
+ * there is nothing. */
 static struct vm_class_path *_Atomic appendix;
 
 /* Returns whether this library is the default. It is the default if the JDK's own launcher runs, if

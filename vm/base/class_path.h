@@ -39,7 +39,8 @@ struct vm_resource {
     const char *location; /* the same, absolute and without symbolic links */
 };
 
-/* `text`: elements separated by colons; NULL: no elements. Returns NULL when memory is exhausted. */
+/* `text`: elements separated by colons; NULL: no elements. Returns NULL when memory is exhausted.
+ */
 struct vm_class_path *vm_class_path_create(const char *text);
 
 /* NULL is allowed. */

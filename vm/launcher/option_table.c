@@ -16,6 +16,7 @@
 #include "vm/options/output_name.h"
 #include "vm/heap/heap_dump.h"
 #include "vm/instrument/analysis.h"
+#include "vm/launcher/agent_options.h"
 #include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
@@ -319,20 +320,6 @@ static enum vm_option_status add_patch(const struct vm_option_use *use)
         }
     }
     return add_numbered(use, "jdk.module.patch");
-}
-
-static enum vm_option_status refuse_agent(const struct vm_option_use *use)
-{
-    if (strcmp(use->option->name, "-agentpath:") != 0 && strncmp(use->value, "jdwp", 4) == 0
-        && strchr("=:", use->value[4]) != NULL) {
-        return vm_option_fail(VM_OPTION_INVALID, use->message,
-                              "Debugging by jdwp is not there yet; --step steps through a program "
-                              "in the terminal: %.300s",
-                              use->text);
-    }
-    return vm_option_fail(VM_OPTION_INVALID, use->message,
-                          "Native agents are not supported, only agents in Java (-javaagent): %.300s",
-                          use->text);
 }
 
 /* An agent needs the module that contains java.lang.instrument. */
@@ -889,14 +876,12 @@ static const struct vm_option standard_rows[] = {
     {"--illegal-access=", VM_OPTION_PREFIX, ignore_illegal_access, .help = NULL},
     {"-javaagent:", VM_OPTION_PREFIX, add_agent, "jar[=options]",
      "start an agent in Java before the program", "-javaagent:agent.jar", .page = "agents.md"},
-    {"-agentlib:", VM_OPTION_PREFIX, refuse_agent, "name[=options]",
-     "refused: native agents are not supported", "-agentlib:jdwp",
-     .page = "agents.md"},
-    {"-agentpath:", VM_OPTION_PREFIX, refuse_agent, "path[=options]",
-     "refused: native agents are not supported", "-agentpath:libagent.so",
-     .page = "agents.md"},
-    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]", "refused: native agents are not supported",
-     "-Xrunhprof", .page = "agents.md"},
+    {"-agentlib:", VM_OPTION_PREFIX, vm_option_refuse_agent, "name[=options]",
+     "refused: native agents are not supported", "-agentlib:jdwp", .page = "agents.md"},
+    {"-agentpath:", VM_OPTION_PREFIX, vm_option_refuse_agent, "path[=options]",
+     "refused: native agents are not supported", "-agentpath:libagent.so", .page = "agents.md"},
+    {"-Xrun", VM_OPTION_PREFIX, vm_option_refuse_agent, "name[:options]",
+     "refused: native agents are not supported", "-Xrunhprof", .page = "agents.md"},
     {.name = NULL}};
 
 const struct vm_option_group vm_standard_options = {.title = "Options of java",

@@ -13,7 +13,7 @@
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/profile/matches.h"
+#include "tools/prof/views/matches.h"
 #include "tools/prof/profile/recorded.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"

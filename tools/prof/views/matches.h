@@ -7,8 +7,8 @@
  * identifiers as an end of the method's full name (for packages: as a start of its class's name),
  * so it is found in a hash table. Other names are compared with every method.
  */
-#ifndef JP2VM_TOOLS_PROF_PROFILE_MATCHES_H
-#define JP2VM_TOOLS_PROF_PROFILE_MATCHES_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_MATCHES_H
+#define JP2VM_TOOLS_PROF_VIEWS_MATCHES_H
 
 #include <stdbool.h>
 #include <stdint.h>

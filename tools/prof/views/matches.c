@@ -1,4 +1,4 @@
-#include "tools/prof/profile/matches.h"
+#include "tools/prof/views/matches.h"
 
 #include <ctype.h>
 #include <stdlib.h>
