@@ -12,7 +12,7 @@
 #include "vm/base/hash_map.h"
 
 /* Identifies a text by the addresses of its parts, which live longer than the details. Equal keys
- * have equal texts; different keys may have equal texts, too. */
+ * have equal texts; different keys may also have equal texts. */
 struct prof_detail_key {
     const void *parts[3];
 };
