@@ -48,8 +48,8 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
 
 static const struct vm_option rows[] = {
     {"--scopes", VM_OPTION_OPTIONAL_EQUALS, set_scopes, "[=file]",
-     "count instructions, allocations and locks of the parts that the program names by "
-     "jp2vm.Scope; at its end, write their table, or JSON if the file's name ends with .json",
+     "count instructions, allocations and locks of parts of the run, which the program names by "
+     "jp2vm.Scope; at the end, write a table, or JSON if the file's name ends with .json",
      "--scopes=scopes.json", .initial = "stderr", .excludes = "--count", .page = "scopes.md"},
     {.name = NULL}};
 

@@ -51,7 +51,7 @@ static const struct vm_option launcher_rows[] = {
     {"--help", VM_OPTION_OPTIONAL_EQUALS, NULL, "[=topic]",
      "print this text, or a part of it, on stdout", "--help=profile", .page = NULL},
     {OTHER_MACHINE, VM_OPTION_PREFIX, NULL, "directory",
-     "accepted if it names the directory of this machine, as in JDK_JAVA_OPTIONS",
+     "without effect if it names jp2vm's directory, as JDK_JAVA_OPTIONS may; otherwise refused",
      "-XXaltjvm=/usr/local/lib/jp2vm", .page = "openjdk.md#the-jdks-own-launcher"},
     {"@", VM_OPTION_PREFIX, NULL, "file", "read arguments from a file", "@options.txt",
      .page = "options.md#origins-of-options"},

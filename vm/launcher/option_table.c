@@ -900,8 +900,8 @@ static const struct vm_option own_rows[] = {
      .page = "openjdk.md",
      .child = VM_CHILD_NONE}, /* a child gets the JDK whose launcher is started */
     {"--children", VM_OPTION_OPTIONAL_EQUALS, set_children, "[=jp2vm|hotspot]",
-     "run Java programs that the program starts by a launcher of its JDK on jp2vm, with the same "
-     "options of jp2vm; hotspot: on HotSpot, without the line that reports it",
+     "if the program starts Java processes by a launcher of its JDK, run them on jp2vm with the "
+     "same options of jp2vm; hotspot: run them on HotSpot, and do not report it",
      "--children", .initial = "hotspot, and a line at the end reports it",
      .page = "openjdk.md#child-processes"},
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
