@@ -3,7 +3,7 @@
  * made: an arena, and a table of the texts that it contains. Operands of different methods that
  * refer to the same field, method or string have the same text, which is made once.
  *
- * Threads: the caller's struct is the only state. Errors: NULL or false if there is no memory.
+ * Threads: one at a time for each struct. Errors: NULL or false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_MODEL_DETAIL_MEMORY_H
 #define JP2VM_PROFILER_MODEL_DETAIL_MEMORY_H

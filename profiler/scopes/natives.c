@@ -1,7 +1,7 @@
 /*
- * natives.c: the methods of jp2vm.Scope and jp2vm.Counts. Their bytecode, which runs on other
- * machines, does nothing. Here they are native, so that scopes cost the program no instructions
- * beyond the calls.
+ * natives.c: the methods of jp2vm.Scope and jp2vm.Counts. Other machines run the bytecode of these
+ * methods, which does nothing. This machine makes the methods native, so that scopes add only the
+ * calls to the program's instructions.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -62,9 +62,9 @@ static char *check_name(struct vm_thread *self, const struct vm_object *string)
     return name;
 }
 
-/* The fields of jp2vm.Scope: its name, and the values of a scope for which nothing works any more.
- * Such an object has no struct prof_scope, so scopes that were closed need no memory of the machine
- * until a collection. */
+/* The fields of jp2vm.Scope: its name, and the values of a scope for which no thread works any
+ * more. Such an object refers to no struct prof_scope, so a closed scope needs no memory of the
+ * machine while its object waits for a collection. */
 static uint32_t name_field, value_fields[PROF_SCOPE_VALUES];
 
 static struct vm_lock lock = VM_LOCK(SCOPE_OBJECTS); /* guards the change to these values */
@@ -232,7 +232,7 @@ static uint32_t offset_of(const struct vm_class *class, const char *name, const 
     return field == NULL ? 0 : field->offset;
 }
 
-/* Finds the fields of jp2vm.Scope. Returns false if the class is another one than ours. */
+/* Finds the fields of jp2vm.Scope. Returns false if the class is not that of jp2vm-scopes.jar. */
 static bool find_fields(const struct vm_class *class)
 {
     bool is_ours = (name_field = offset_of(class, "name", "Ljava/lang/String;")) != 0;

@@ -1,13 +1,13 @@
 /*
  * scope.h: scopes: named parts of a run, to which all work of the run is charged (docs/scopes.md).
  *
- * A scope belongs to one opening of a name. Each thread works for one scope at a time, and what it
- * does is charged to that scope. All scopes of a name form a *group*, whose numbers are reported;
- * the sum over all groups is the run.
+ * Each opening of a name makes a scope. Each thread works for one scope at a time, and its work is
+ * charged to that scope. All scopes with one name form a *group*, whose numbers are reported; the
+ * sum over all groups is the run.
  *
  * A scope lives as long as something refers to it: a thread that works for it, an object of Java
- * (the jp2vm.Scope, or a task that will run for it), or a scope that was opened in it. Then its
- * numbers are added to its group.
+ * (the jp2vm.Scope, or a task that will run for it), or a scope that was opened in it. When the
+ * last reference is removed, the numbers of the scope are added to its group.
  *
  * Threads: any. Errors: if memory runs out, the process ends with a message.
  */
@@ -44,7 +44,7 @@ struct prof_scope_row {
     const char *name;
     uint64_t opened; /* number of scopes with this name; 0: a root */
     uint64_t values[PROF_SCOPE_VALUES];
-    uint64_t least, most; /* instructions of the scopes with this name; of open ones, until now */
+    uint64_t least, most; /* instructions of a single scope; of an open scope, until now */
 };
 
 /* Makes the root scopes. */
@@ -74,7 +74,7 @@ bool prof_scope_is_closed(const struct prof_scope *scope);
 struct prof_scope *prof_scope_retain(struct prof_scope *scope);
 void prof_scope_release(struct prof_scope *scope);
 
-/* Returns whether there is only one reference to a scope, which the caller has. */
+/* Returns whether the caller owns the only reference to a scope. */
 bool prof_scope_is_alone(const struct prof_scope *scope);
 
 /* Adds work to a scope. */
@@ -83,7 +83,7 @@ void prof_scope_charge(struct prof_scope *scope, const uint64_t values[PROF_SCOP
 /* Sets `values` to the work charged to the scope and to all scopes opened in it. */
 void prof_scope_read(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
 
-/* Returns whether a scope is another one, or was opened in it. Roots contain no other scopes. */
+/* Returns whether a scope is `outer`, or was opened in it. Roots contain no other scopes. */
 bool prof_scope_is_in(const struct prof_scope *scope, const struct prof_scope *outer);
 
 /* Returns the rows of all groups, sorted by name, roots first; the caller frees them. */

@@ -1,6 +1,6 @@
 /*
- * scopes.c: the analysis that follows the program's scopes: from thread to thread, when a thread
- * starts another one or hands a task over to it.
+ * scopes.c: the analysis that passes scopes from thread to thread, when a thread starts another
+ * thread or hands a task over to it.
  */
 #include "profiler/scopes/scopes.h"
 

@@ -1,6 +1,6 @@
 /*
- * scopes.h: --scopes: instructions, allocations and locks of parts of the program, which it names
- * itself by the class jp2vm.Scope (docs/scopes.md).
+ * scopes.h: --scopes: counts of instructions, allocations and locks for parts of a run, which the
+ * program names by the class jp2vm.Scope (docs/scopes.md).
  *
  * The numbers are exact and need no profile: the machine counts bytecodes as for polls, and
  * allocations and monitors by counters (instrument/counters.h).

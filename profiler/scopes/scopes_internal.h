@@ -1,4 +1,4 @@
-/* scopes_internal.h: what the files of this folder share. */
+/* scopes_internal.h: declarations for the files of this folder. */
 #ifndef JP2VM_PROFILER_SCOPES_SCOPES_INTERNAL_H
 #define JP2VM_PROFILER_SCOPES_SCOPES_INTERNAL_H
 

@@ -13,7 +13,7 @@
 #include "vm/instrument/counters.h"
 #include "vm/thread/thread.h"
 
-/* What the analysis keeps for a thread. */
+/* The data of the analysis for one thread. */
 struct worker {
     struct vm_thread *thread;
     struct prof_scope *_Atomic scope;    /* the worker owns a reference */

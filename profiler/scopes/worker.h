@@ -1,9 +1,9 @@
 /*
- * worker.h: what each thread has done, and the scope to which it is charged.
+ * worker.h: the work of each thread, and the scope to which it is charged.
  *
  * A thread's work is charged when the thread goes over to another scope, when it ends, and when its
- * numbers are read. A thread that goes over in the middle of a block is charged for the
- * instructions that have started, and a call has started when its callee runs.
+ * numbers are read. If a thread goes over in the middle of a block, only the instructions that have
+ * started are charged to the former scope. A call has started when its callee runs.
  *
  * Threads: the functions with `self` are for the calling thread; the others are for any thread.
  */
@@ -23,7 +23,7 @@ struct vm_thread;
  * use. */
 bool prof_workers_start(void);
 
-/* The counters for the loop: of objects or locks, as VM_COUNTER_NONE for other values. */
+/* Returns the counter of a value; VM_COUNTER_NONE for instructions. */
 uint32_t prof_worker_counter(enum prof_scope_value value);
 
 /* Add to a value of the thread, for events that no counter counts. */
@@ -39,21 +39,21 @@ struct prof_scope *prof_worker_scope(struct vm_thread *self);
 /* The thread works for `scope` from now on. */
 void prof_worker_go_over(struct vm_thread *self, struct prof_scope *scope);
 
-/* The same until prof_worker_leave, which nest; `scope` NULL: the scope stays the same. is_abrupt:
- * an exception has just left the newest activation. */
+/* The thread works for `scope` (NULL: for its present scope) until the matching prof_worker_leave;
+ * calls nest. is_abrupt: an exception has just left the newest activation. */
 void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope);
 void prof_worker_leave(struct vm_thread *self, bool is_abrupt);
 
 /* Sets `values` to the work charged to a scope and to the scopes opened in it, plus the work of
- * their threads that has not been charged. A thread that runs at the moment counts up to the end of
- * its block. */
+ * their threads that has not been charged. For a thread that runs, all instructions of its block
+ * are included. */
 void prof_workers_read_scope(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
 
 /* Sets `values` to the work of a thread, given by its Thread object, since it started. Returns
  * false if the thread does not live. */
 bool prof_workers_read_thread(const struct vm_object *thread, uint64_t values[PROF_SCOPE_VALUES]);
 
-/* Charges what all threads have done. */
+/* Charges the work of all threads to their scopes. */
 void prof_workers_charge_all(void);
 
 #endif

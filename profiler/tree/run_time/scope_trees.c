@@ -26,7 +26,7 @@ bool prof_scope_trees_are_on(void)
     return are_on && (vm_operand_probes == NULL || vm_operand_probes->moved != NULL);
 }
 
-/* What a thread goes over from and to. */
+/* The change of a thread from one tree to another. */
 struct change {
     struct vm_thread *self;
     struct prof_tree *from, *to;

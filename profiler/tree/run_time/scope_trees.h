@@ -1,14 +1,14 @@
 /*
  * scope_trees.h: the trees of scopes (docs/scopes.md): a thread counts in a tree of the scope for
- * which it works, so that the profile has the scopes apart.
+ * which it works, so that the profile keeps the scopes apart.
  *
- * When a thread goes over to another scope, it takes over a free tree of that scope, or a new one,
- * as a thread that starts does (cct.h), and leaves its former tree. Its activations that are under
- * way go on in the new tree: each gets the context that it would have there, without an entry. The
- * block in which an activation is has been counted in the former context. The rest of the block
- * belongs to the new one. So the former context gets an exit (docs/profile-semantics.md, "Abrupt
- * exits"), and the new context the same with the count -1, which adds the rest. Counts of exits are
- * sums modulo 2^64; an activation that goes over and back adds 0.
+ * When a thread goes over to another scope, it takes a free tree of that scope, or a new tree, like
+ * a thread that starts (cct.h), and leaves its former tree. Each activation of the thread gets the
+ * context of its chain of calls in the new tree, without an entry. The present block of an
+ * activation has been counted in the former context, but the rest of the block belongs to the new
+ * context. So the former context gets an exit (docs/profile-semantics.md, "Abrupt exits"), and the
+ * new context gets the same exit with the count -1, which adds the rest. Counts of exits are sums
+ * modulo 2^64; an activation that goes over and back adds 0.
  *
  * Threads: functions are called by the thread that goes over.
  */
@@ -25,8 +25,8 @@ void prof_scope_trees_start(void);
 bool prof_scope_trees_are_on(void);
 
 /* The thread counts in a tree of this group from now on. has_left: an exception has just left the
- * newest activation, so that nothing of it remains. Does nothing if there is no profile. Costs time
- * in proportion to the depth of the stack. */
+ * newest activation, so its block has no rest. Does nothing if there is no profile. Takes time in
+ * proportion to the depth of the stack. */
 void prof_scope_trees_go_over(struct vm_thread *self, struct prof_tree_group *group, bool has_left);
 
 #endif

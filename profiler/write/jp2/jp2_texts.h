@@ -1,10 +1,10 @@
 /*
  * jp2_texts.h: a table of the texts of a section of a profile file. Most texts are strings of class
- * files, which are asked for many times under the same address. So a text is looked up by its
- * address first, and its characters are hashed only if the address is new.
+ * files, and are looked up many times by the same address. So the table searches the address first,
+ * and hashes the characters only if the address is new.
  *
- * Texts must keep their address and their characters as long as the table exists. Threads: each
- * writer has its own tables. Errors: false if there is no memory.
+ * A text must keep its address and its characters as long as the table exists. Threads: each writer
+ * has its own tables. Errors: false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_WRITE_JP2_JP2_TEXTS_H
 #define JP2VM_PROFILER_WRITE_JP2_JP2_TEXTS_H
