@@ -1,6 +1,6 @@
 /*
- * agents.c: what agents in Java need of the library: libinstrument, and further elements of the
- * paths that the boot loader and the system loader search.
+ * agents.c: functions for agents in Java: they find libinstrument, and add elements to the paths
+ * that the boot loader and the system loader search.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* The paths with the jars of agents that were loaded before the library was booted; NULL: as given.
- * Only the main thread writes them. */
+/* The paths with the elements that agents added before the library was booted; NULL: the paths of
+ * the plan. Only the main thread writes them. */
 static char *class_path, *boot_append;
 
 const char *lib_jdk_class_path(void)

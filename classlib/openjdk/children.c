@@ -1,6 +1,6 @@
 /*
- * children.c: the function before ProcessImpl.forkAndExec: starts child processes on jp2vm, or
- * counts those that are started as HotSpot.
+ * children.c: the function that the machine puts before ProcessImpl.forkAndExec. It starts child
+ * processes on jp2vm, or counts the child processes that run on HotSpot.
  */
 #define _GNU_SOURCE
 #include "classlib/openjdk/children.h"

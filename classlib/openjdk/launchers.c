@@ -1,5 +1,5 @@
 /*
- * launchers.c: whether the program of a child process is a launcher of a JDK.
+ * launchers.c: the search for the program of a child process, and for the JDK whose launcher it is.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

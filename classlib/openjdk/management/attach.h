@@ -3,12 +3,12 @@
  * running machine.
  *
  * A tool makes the file .attach_pidN in the working directory of the process, or in /tmp, and sends
- * SIGQUIT. The machine then listens at the socket /tmp/.java_pidN, until the process ends. A
- * request is a version, a command and three arguments, each ended by a 0. The reply is a line with
- * a status, 0 on success, and a text up to the end of the connection.
+ * SIGQUIT. The machine then listens at the socket /tmp/.java_pidN until the process ends. A request
+ * consists of a version, a command and three arguments, each followed by a 0. The reply is a line
+ * with the status (0 on success), and a text that ends with the connection.
  *
- * Only the user of the process, and root, may make such a file, and connect. A request that is not
- * complete after some seconds, or too long, is dropped.
+ * The machine ignores files and connections of all users except root and the user of the process.
+ * It drops a request that is too long, or not complete after some seconds.
  *
  * Threads: the machine's thread for signals calls lib_jdk_answer_attach; a Java thread, "Attach
  * Listener", executes the requests one at a time.

@@ -1,6 +1,6 @@
 /*
- * management_agent.c: the start of the JDK's management agent, which offers the beans of
- * java.lang.management to other processes, as properties com.sun.management.* request.
+ * management_agent.c: the start of the JDK's management agent, if properties com.sun.management.*
+ * request it. The agent offers the beans of java.lang.management to other processes.
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/base/machine_out.h"
