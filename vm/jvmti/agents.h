@@ -1,11 +1,12 @@
 /*
  * agents.h: agents in Java (-javaagent, and agents that attach to the running machine).
  *
- * The JDK's library libinstrument starts and serves them: it reads the manifest of the agent's jar,
- * calls premain or agentmain, and implements java.lang.instrument by JVMTI (interface.h). An agent
- * is one call of the library's Agent_OnLoad or Agent_OnAttach, which makes an environment.
+ * The JDK's library libinstrument starts and serves agents: it reads the manifest of the agent's
+ * jar, calls premain or agentmain, and implements java.lang.instrument by JVMTI (interface.h). For
+ * each agent, the machine calls the library's Agent_OnLoad or Agent_OnAttach once; this call makes
+ * an environment.
  *
- * Threads: as stated. Errors: the library prints its messages to stderr.
+ * Threads: see each function. Errors: the library prints its messages to stderr.
  */
 #ifndef JP2VM_VM_JVMTI_AGENTS_H
 #define JP2VM_VM_JVMTI_AGENTS_H
@@ -19,15 +20,15 @@ struct vm_thread;
  * failure, returns false with a one-line message. */
 bool vm_agents_load(struct vm_thread *self, char *message, size_t size);
 
-/* Lets the agents start; on the main thread, after the class library has booted. If a premain
+/* Starts the loaded agents; on the main thread, after the class library has booted. If a premain
  * method fails, the library prints its exception and ends the process. */
 void vm_agents_start(struct vm_thread *self);
 
 /* Loads an agent into the running machine: runs agentmain of the agent's jar. `options` is the jar,
  * optionally followed by '=' and the agent's options. Returns the result of the library's
- * Agent_OnAttach, 0 for success. If the library cannot be used, returns -1 with a one-line message,
- * which is otherwise empty. The calling thread is a Java thread without a pending exception; if it
- * has Java frames, it is in native. */
+ * Agent_OnAttach, 0 for success. If the library cannot be used, returns -1 with a one-line message;
+ * otherwise the message is empty. The calling thread is a Java thread without a pending exception;
+ * if it has Java frames, it is in native. */
 int vm_agents_attach(struct vm_thread *self, const char *options, char *message, size_t size);
 
 #endif

@@ -18,8 +18,8 @@ typedef struct vm_jvmti_environment *environment;
 
 /* --- lists of classes --- */
 
-/* Mirrors of classes. While classes are listed no memory can be allocated, so the list is an array
- * of Java, which keeps the mirrors alive; if it is too short, they are listed again. */
+/* Mirrors of classes. While classes are listed, no memory can be allocated, so the list is a Java
+ * array, which keeps the mirrors alive. If the array is too short, the classes are listed again. */
 struct list {
     struct vm_object *mirrors; /* NULL: they are only counted */
     uint32_t count;

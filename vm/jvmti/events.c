@@ -1,5 +1,5 @@
 /*
- * events.c: VMInit and ClassFileLoadHook, and the environments that receive them.
+ * events.c: the events VMInit and ClassFileLoadHook, and the list of environments.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * prefixes.h: prefixes of native methods (Instrumentation.setNativeMethodPrefix).
  *
  * An agent may rename a native method m to PREFIXm and add a method m in bytecode that calls it.
- * The native code still has the name m. If native code is not found by a method's own name, the
- * machine removes the prefixes of all environments, the last one first.
+ * The native code still has the name m. If the machine finds no native code for the method's name,
+ * it removes the prefixes of all environments from the name, the last prefix first.
  *
  * Threads: any. Source: JVMTI, "Set Native Method Prefix".
  */

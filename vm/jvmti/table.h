@@ -1,9 +1,9 @@
 /*
  * table.h: the table of JVMTI's functions.
  *
- * Every function gets an environment first, and returns an enum vm_jvmti_error. Functions that the
- * machine does not offer return MISSING_CAPABILITY if the specification makes them depend on a
- * capability, otherwise NOT_AVAILABLE.
+ * Every function has an environment as its first argument, and returns an enum vm_jvmti_error.
+ * Functions that the machine does not offer return MISSING_CAPABILITY if the specification makes
+ * them depend on a capability, otherwise NOT_AVAILABLE.
  */
 #ifndef JP2VM_VM_JVMTI_TABLE_H
 #define JP2VM_VM_JVMTI_TABLE_H

@@ -8,7 +8,7 @@
 
 #include "vm/options/options.h"
 
-/* Refuses -agentlib, -agentpath and -Xrun, with a line that names what there is instead. */
+/* Refuses -agentlib, -agentpath and -Xrun, with a line that names the alternative. */
 enum vm_option_status vm_option_refuse_agent(const struct vm_option_use *use);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * print_native.h: --print-code: prints the machine code of the selected methods at exit, cell by
- * cell: disassembled if the library capstone is installed, otherwise as bytes.
+ * print_native.h: machine code in the output of --print-code. At exit, the machine prints the code
+ * of the selected methods, cell by cell: disassembled if the library capstone is installed,
+ * otherwise as bytes.
  *
- * Threads: any; code is recorded under the lock of machine code, and printed at exit. Errors: if
- * memory runs out, code is left out, and a line reports that.
+ * Threads: any; the lock of machine code is held while code is recorded. Errors: if memory runs
+ * out, code is not recorded, and a line at exit reports this.
  */
 #ifndef JP2VM_VM_NATIVE_PRINT_NATIVE_H
 #define JP2VM_VM_NATIVE_PRINT_NATIVE_H

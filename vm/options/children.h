@@ -2,10 +2,10 @@
  * children.h: the options that a machine passes to the machines of its child processes
  * (docs/openjdk.md, "Child processes").
  *
- * Each use of an option of jp2vm is noted while options are read. When all are known, the texts
- * that child processes get are made: names of files become absolute, because a child may have
- * another working directory, and names of output files get a "%p", so that no child overwrites a
- * file of its parent.
+ * While options are read, each use of an option of jp2vm is noted. When all options are known,
+ * their texts for child processes are made. In these texts, names of files are absolute, because a
+ * child may have another working directory. Names of output files contain "%p", so that no child
+ * overwrites a file of its parent.
  *
  * Threads: one, before the machine exists; vm_children_variable: any. Ownership: texts of the plan
  * belong to the draft.
@@ -27,8 +27,8 @@ enum vm_option_status vm_children_resolve(struct vm_draft *draft,
                                           struct vm_option_message *message);
 
 /* Returns whether a child process gets an option. `reads_java_options`: the child reads
- * JDK_JAVA_OPTIONS itself. `arguments` is the child's command line, which ends with NULL: options
- * that add up are left out if they are there as well. */
+ * JDK_JAVA_OPTIONS itself. `arguments` is the child's command line, which ends with NULL: if it
+ * contains an option that adds up, the child does not get this option again. */
 bool vm_children_gets(const struct vm_child_option *option, bool reads_java_options,
                       const char *const *arguments);
 

@@ -1,10 +1,11 @@
 /*
- * class_load.h: what agents (vm/jvmti) add to the loading of classes.
+ * class_load.h: the loading of classes with agents (vm/jvmti), and the log of loaded classes.
  *
- * An agent may replace the bytes of a class file before the class is made. Its code is Java code,
- * so no lock is held meanwhile. Without agents, one thread at a time loads boot classes. With
- * agents, one thread at a time loads each boot class: it *claims* the name, and other threads wait
- * until it has loaded the class. So agents see each class once, as in HotSpot.
+ * An agent may replace the bytes of a class file before the class is made. The agent runs Java
+ * code, so the loading thread holds no lock at that time. Without agents, only one thread at a time
+ * loads boot classes. With agents, several threads may load boot classes, but only one thread loads
+ * each class: it *claims* the name, and other threads wait until it has loaded the class. So agents
+ * see each class once, as in HotSpot.
  *
  * Threads: any.
  */
@@ -30,8 +31,8 @@ struct vm_class_load {
     const uint8_t *bytes;                /* an agent may replace bytes and length */
     size_t length;
     uint8_t *owned;  /* the last replacement, from malloc; the loading thread frees it. Or NULL */
-    uint8_t *before; /* the bytes as they were before the first agent that can retransform has
-                        changed them, from malloc; NULL: unchanged */
+    uint8_t *before; /* the bytes before the first agent that can retransform changed them,
+                        from malloc; NULL: unchanged */
     size_t before_length;
 };
 
@@ -41,8 +42,8 @@ bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
 /* Frees the copies of the bytes. */
 void vm_class_load_free(struct vm_class_load *load);
 
-/* Claims a boot class for the calling thread. Waits while another thread has a claim, unless that
- * thread waits, perhaps indirectly, for this one. The claim ends with vm_boot_release. */
+/* Claims a boot class for the calling thread. Waits while another thread claims the class, unless
+ * that thread waits, perhaps indirectly, for the calling thread. vm_boot_release ends the claim. */
 struct vm_boot_claim {
     const struct vm_symbol *name;
     const struct vm_thread *owner;
