@@ -18,7 +18,7 @@ static bool matches(const char *pattern, size_t length, const char *name, char *
 /* `space` has room for the compiled list. */
 static bool is_in_list(const char *list, const char *name, char *space)
 {
-    bool is_in = *list == '!'; /* all but those that the list names */
+    bool is_in = *list == '!'; /* the list excludes scopes */
     for (const char *at = list, *end; at != NULL; at = end == NULL ? NULL : end + 1) {
         end = strchr(at, ',');
         size_t length = end == NULL ? strlen(at) : (size_t)(end - at);

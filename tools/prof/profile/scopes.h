@@ -1,5 +1,5 @@
 /*
- * scopes.h: the trees of a profile, which --thread and --scope choose by the names of threads and
+ * scopes.h: the selection of trees of a profile by --thread and --scope, the names of threads and
  * scopes (docs/scopes.md).
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_SCOPES_H
@@ -12,9 +12,9 @@
 struct tool_selection;
 
 /*
- * Clears is_selected, indexed by tree, for trees of other scopes than those that `list` names:
- * patterns, separated by commas; * in them is any characters, and ! in front is all but these.
- * The last pattern that matches decides. `what` names the origin of the list in messages. If the
+ * Clears is_selected, indexed by tree, for the trees of all scopes that `list` does not select. The
+ * list has patterns, separated by commas. * matches any characters, and ! excludes the matching
+ * scopes; the last pattern that matches decides. `what` names the list in messages. If the
  * profile has no scopes, or takes_none is false and no scope matches, prints a line on stderr and
  * returns false.
  */
@@ -25,7 +25,7 @@ bool tool_scopes_select(const struct prof_contexts *contexts, const char *list, 
  * failure, prints a line on stderr and returns NULL. */
 bool *tool_trees_find(const struct prof_contexts *contexts, const struct tool_selection *selection);
 
-/* Returns the number of scopes in the profile's trees: with different names. */
+/* Returns the number of different names of scopes in the profile's trees. */
 uint32_t tool_scopes_count(const struct prof_contexts *contexts);
 
 #endif

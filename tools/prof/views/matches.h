@@ -1,11 +1,11 @@
 /*
- * matches.h: matches many names with the methods or trees of a profile at once, in a time that
- * grows with the sizes of both, not with their product. A name is a pattern as for
+ * matches.h: the matching of many names with the methods or trees of a profile at once. It takes
+ * time in proportion to the sum of both numbers, not to their product. A name is a pattern as for
  * tool_methods_parse and tool_patterns_parse.
  *
  * Most names contain no stars. Such a name can match a method only if it consists of the same
  * identifiers as an end of the method's full name (for packages: as a start of its class's name),
- * so it is found in a hash table. Other names are compared with every method.
+ * so the name is found in a hash table. Other names are compared with every method.
  */
 #ifndef JP2VM_TOOLS_PROF_VIEWS_MATCHES_H
 #define JP2VM_TOOLS_PROF_VIEWS_MATCHES_H
