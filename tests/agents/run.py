@@ -92,7 +92,7 @@ def test_failures(options):
     result = must(options.jp2vm, "--classlib=embedded", "-javaagent:watch.jar", "-cp", "classes", "Program", status=1,
                   cwd=options.work)
     contains("embedded library", result.stderr, "Error: the class library 'embedded' has no agents\n")
-    for option in ("-agentlib:jdwp", "-agentpath:/tmp/x.so", "-Xrunjdwp"):
+    for option in ("-agentlib:other", "-agentpath:/tmp/x.so", "-Xrunother"):
         result = must(options.jp2vm, option, "-version", status=1)
         contains(option, result.stderr, f"Native agents are not supported, only agents in Java (-javaagent): {option}")
 

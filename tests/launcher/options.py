@@ -238,7 +238,7 @@ def run(jp2vm, number, case, work, home):
         if content.startswith("Usage: "):
             content = "the help text\n" if content.count("\n") > 100 else content
         text += "".join(f"{stream} {line}\n" for line in content.splitlines())
-    text = text.replace(str(process.pid), "PID").replace(place, "PLACE")
+    text = re.sub(rf"\b{process.pid}\b", "PID", text).replace(place, "PLACE")
     return unstable(text)
 
 

@@ -12,6 +12,7 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/management/management.h"
 #include "vm/heap/heap_dump.h"
+#include "vm/jvmti/agents.h"
 #include "vm/options/live_flags.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/views/histogram.h"
@@ -256,12 +257,24 @@ static int run_commands(const struct operation *operation)
 
 /* --- agents ----------------------------------------------------------------------------------- */
 
-/* The arguments are the agent's name or path, whether it is a path, and its options. */
+/* The arguments are the agent's name or path, whether it is a path, and its options. The tool reads
+ * the result of the agent's library from the reply. */
 static int load_agent(const struct operation *operation)
 {
-    fprintf(operation->out, "There are no agents yet, neither Java's nor native ones: %s\n",
-            operation->arguments[0]);
-    return FAILED;
+    char message[400];
+    if (strcmp(operation->arguments[0], "instrument") != 0) {
+        fprintf(operation->out, "Native agents are not supported, only agents in Java: %s\n",
+                operation->arguments[0]);
+        return FAILED;
+    }
+    int result =
+        vm_agents_attach(operation->self, operation->arguments[2], message, sizeof message);
+    if (message[0] != '\0') {
+        fprintf(operation->out, "%s\n", message);
+        return FAILED;
+    }
+    fprintf(operation->out, "return code: %d\n", result);
+    return SUCCEEDED;
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
