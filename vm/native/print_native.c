@@ -199,7 +199,7 @@ static struct noted *make_noted(uint32_t cell_count, size_t bytes)
 
 void vm_print_native_note(const struct maker *m, const uint8_t *address)
 {
-    if (!vm_print_code_selects(m->method)) {
+    if (!vm.plan->machine.has_native_period || !vm_print_code_selects(m->method)) {
         return;
     }
     uint32_t count = m->code->cell_count;

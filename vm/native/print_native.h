@@ -15,7 +15,8 @@ struct maker;
 struct vm_method;
 struct vm_native;
 
-/* Records new machine code, if the method is selected. */
+/* Records new machine code, if the method is selected and --native is given. Without --native,
+ * which methods have machine code depends on all that ran before, and listings would differ. */
 void vm_print_native_note(const struct maker *m, const uint8_t *address);
 
 #endif
