@@ -321,7 +321,11 @@ def test_listener(options):
         path = options.work / f"{name}.json"
         console(options, project, [*machine, f"-Djp2.report=json:{path}"], *words,
                 *(f"--config={word}" for word in more))
-        equal(name, warm(rows(path)), warm(first))
+        # Beside other tests, a test may have to wait for a lock of the library, and then varies.
+        found, wanted = warm(rows(path)), warm(first)
+        waited = {test for test in wanted if name == "parallel" and set(found.get(test, ())) == {None}}
+        check(len(waited) <= 2, f"{name}: these vary: {waited}")
+        equal(name, found, {test: found[test] if test in waited else values for test, values in wanted.items()})
     result = console(options, project, machine, "-c", "shop.LimitsTest", status=1)
     contains("budgets", result.stdout, "shop.LimitsTest#tooLong: warm ", "shop.LimitsTest#allocates: allocatedBytes ")
     budget = options.work / "listener.txt"

@@ -2,6 +2,7 @@
  * natives_system.c: java.lang.System, Runtime, Shutdown and Finalizer.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <pwd.h>
@@ -75,6 +76,19 @@ static struct vm_object *string_of(struct vm_thread *self, const char *text)
     return vm_string_from_utf8(self, text, strlen(text));
 }
 
+/* Adds a property whose text was made just before, and frees the text. NULL because memory ran out
+ * is an error, not a property without a value. */
+static void add_made_property(struct lib_text_list *list, const char *name, char *text,
+                              bool is_out_of_memory)
+{
+    if (text == NULL && is_out_of_memory && list->self->exception == NULL) {
+        vm_throw_out_of_memory(list->self, name);
+        list->array = NULL;
+    }
+    lib_add_property(list, name, text);
+    free(text);
+}
+
 /* Adds the encoding of the user's locale. */
 static void add_encoding(struct lib_text_list *list)
 {
@@ -101,8 +115,7 @@ static void add_host_properties(struct lib_text_list *list)
     lib_add_property(list, "user.name", user != NULL ? user->pw_name : "?");
     lib_add_property(list, "user.home", home != NULL && *home != '\0' ? home : "?");
     char *directory = getcwd(NULL, 0);
-    lib_add_property(list, "user.dir", directory);
-    free(directory);
+    add_made_property(list, "user.dir", directory, errno == ENOMEM);
     lib_add_property(list, "java.io.tmpdir", "/tmp");
 }
 
@@ -118,10 +131,9 @@ static void add_library_properties(struct lib_text_list *list)
         lib_add_machine_property(list, of_machine[i]);
     }
     lib_add_property(list, "java.home", vm.plan->library.java_home);
-    char *path =
-        lib_embedded_app_path() == NULL ? NULL : vm_class_path_to_string(lib_embedded_app_path());
-    lib_add_property(list, "java.class.path", path);
-    free(path);
+    struct vm_class_path *app = lib_embedded_app_path();
+    add_made_property(list, "java.class.path", app == NULL ? NULL : vm_class_path_to_string(app),
+                      app != NULL);
     lib_add_machine_property(list, "java.library.path");
 }
 
