@@ -321,11 +321,11 @@ def test_listener(options):
         path = options.work / f"{name}.json"
         console(options, project, [*machine, f"-Djp2.report=json:{path}"], *words,
                 *(f"--config={word}" for word in more))
-        # Beside other tests, a test may have to wait for a lock of the library, and then varies.
+        # Beside other tests, a test that enters monitors may find one taken, and then does more.
         found, wanted = warm(rows(path)), warm(first)
-        waited = {test for test in wanted if name == "parallel" and set(found.get(test, ())) == {None}}
-        check(len(waited) <= 2, f"{name}: these vary: {waited}")
-        equal(name, found, {test: found[test] if test in waited else values for test, values in wanted.items()})
+        waits = {test for test, values in wanted.items() if name == "parallel" and values[3] != 0}
+        check(len(waits) < len(wanted) / 4, f"tests with monitors: {waits}")
+        equal(name, {**found, **dict.fromkeys(waits)}, {**wanted, **dict.fromkeys(waits)})
     result = console(options, project, machine, "-c", "shop.LimitsTest", status=1)
     contains("budgets", result.stdout, "shop.LimitsTest#tooLong: warm ", "shop.LimitsTest#allocates: allocatedBytes ")
     budget = options.work / "listener.txt"
