@@ -54,9 +54,7 @@ bool vm_agents_load(struct vm_thread *self, char *message, size_t size)
 void vm_agents_start(struct vm_thread *self)
 {
     atomic_store(&vm_jvmti_phase, VM_JVMTI_LIVE);
-    if (vm_jvmti_first() != NULL) {
-        vm_jvmti_post_init(self);
-    }
+    vm_jvmti_post_init(self);
 }
 
 int vm_agents_attach(struct vm_thread *self, const char *options, char *message, size_t size)

@@ -28,7 +28,6 @@ bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
 void vm_class_load_free(struct vm_class_load *load)
 {
     free(load->owned);
-    free(load->before);
 }
 
 /* --- claims on boot classes ------------------------------------------------------------------- */
