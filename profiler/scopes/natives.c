@@ -104,19 +104,24 @@ static void settle(struct vm_object *object, struct prof_scope *scope)
 
 NATIVE(close_scope)
 {
+    /* Only its opener may free a scope, by closing it; other threads look at it under the lock. */
+    vm_lock_take(&lock);
     struct prof_scope *scope = prof_scope_of_object(args[0].r), *current = prof_worker_scope(self);
-    if (scope == NULL || prof_scope_is_closed(scope)) {
+    bool is_closed = scope == NULL || prof_scope_is_closed(scope);
+    bool is_own = !is_closed && prof_scope_opener(scope) == self;
+    const char *name = is_closed ? NULL : prof_scope_name(scope);
+    vm_lock_release(&lock);
+    if (is_closed) {
         return;
     }
-    if (prof_scope_opener(scope) != self) {
-        vm_throw(self, ILLEGAL_STATE, "scope %s was opened by another thread",
-                 prof_scope_name(scope));
+    if (!is_own) {
+        vm_throw(self, ILLEGAL_STATE, "scope %s was opened by another thread", name);
         return;
     }
     if (scope != current) {
         vm_throw(self, ILLEGAL_STATE,
-                 "scope %s is not the innermost one that this thread has opened: that is %s",
-                 prof_scope_name(scope), prof_scope_name(current));
+                 "scope %s is not the innermost one that this thread has opened: that is %s", name,
+                 prof_scope_name(current));
         return;
     }
     prof_scope_close(scope);

@@ -15,7 +15,6 @@
 
 #include "profiler/scopes/scope.h"
 
-struct jp2_event;
 struct vm_object;
 struct vm_thread;
 
