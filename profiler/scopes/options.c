@@ -50,7 +50,8 @@ static const struct vm_option rows[] = {
     {"--scopes", VM_OPTION_OPTIONAL_EQUALS, set_scopes, "[=file]",
      "count instructions, allocations and locks of parts of the run, which the program names by "
      "jp2vm.Scope; at the end, write a table, or JSON if the file's name ends with .json",
-     "--scopes=scopes.json", .initial = "stderr", .excludes = "--count", .page = "scopes.md"},
+     "--scopes=scopes.json", .initial = "stderr", .excludes = "--count", .page = "scopes.md",
+     .child = VM_CHILD_OUTPUT},
     {.name = NULL}};
 
 const struct vm_option_group prof_scopes_option_group = {.title = "Scopes",

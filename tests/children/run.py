@@ -170,7 +170,9 @@ def test_outputs(options):
         equal(pattern, (len(place.files(pattern)), place.files("other/*")), (2, []))
     done = place.start(["--children", "--step-script=script"], *child(place, "Who"))
     equal("the child is not stepped", "on jp2vm" in done.stdout, True)
-    for option in ("--profile-out=flat:-", "--heap-dump=-", "--probe-out=-"):
+    place.start(["--children", "--scopes=scopes.json"], *child(place, "Who"))
+    equal("tables of scopes", len(place.files("scopes*.json")), 2)
+    for option in ("--profile-out=flat:-", "--heap-dump=-", "--probe-out=-", "--scopes=-"):
         more = ["--probe=entry{@n++}"] if "probe" in option else []
         done = place.start(["--children", option, *more], *child(place, "Who"))
         equal(("refused", option), (done.returncode, done.stdout), (2, ""))

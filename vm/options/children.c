@@ -224,7 +224,8 @@ enum vm_option_status vm_children_resolve(struct vm_draft *draft, struct vm_opti
 
 /* --- the environment of a child --------------------------------------------------------------- */
 
-bool vm_children_gets(const struct vm_child_option *option, bool reads_java_options,
+/* Returns whether a child process gets an option (vm_children_variable). */
+static bool is_passed(const struct vm_child_option *option, bool reads_java_options,
                       const char *const *arguments)
 {
     if (reads_java_options && option->is_of_java_variable) {
@@ -260,7 +261,7 @@ char *vm_children_variable(const struct vm_children_plan *plan, const char *java
     }
     fputs(VM_OPTIONS_VARIABLE "=", out);
     for (size_t i = 0; i < plan->option_count; i++) {
-        if (vm_children_gets(&plan->options[i], reads_java_options, arguments)) {
+        if (is_passed(&plan->options[i], reads_java_options, arguments)) {
             write_word(out, plan->options[i].text);
             fputc(' ', out);
         }

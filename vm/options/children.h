@@ -26,15 +26,10 @@ enum vm_option_status vm_children_note(const struct vm_option_use *use);
 enum vm_option_status vm_children_resolve(struct vm_draft *draft,
                                           struct vm_option_message *message);
 
-/* Returns whether a child process gets an option. `reads_java_options`: the child reads
- * JDK_JAVA_OPTIONS itself. `arguments` is the child's command line, which ends with NULL: if it
- * contains an option that adds up, the child does not get this option again. */
-bool vm_children_gets(const struct vm_child_option *option, bool reads_java_options,
-                      const char *const *arguments);
-
 /* Returns the text "JP2VM_OPTIONS=..." for the environment of a child process, malloc'ed; NULL if
- * memory runs out. For the parameters, see vm_children_gets. `java_home` is the JDK whose launcher
- * is started. */
+ * memory runs out. `reads_java_options`: the child reads JDK_JAVA_OPTIONS itself. `arguments` is
+ * the child's command line, which ends with NULL: if it contains an option that adds up, the child
+ * does not get this option again. `java_home` is the JDK whose launcher is started. */
 char *vm_children_variable(const struct vm_children_plan *plan, const char *java_home,
                            bool reads_java_options, const char *const *arguments);
 
