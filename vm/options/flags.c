@@ -541,21 +541,25 @@ void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream)
     print_sorted(flags, print_range, stream);
 }
 
-static void print_if_set(const struct vm_flags *flags, enum vm_flag_id id, FILE *stream)
+void vm_flags_print_option(enum vm_flag_id id, union vm_flag_value value, FILE *stream)
 {
     const struct vm_flag *flag = &vm_flag_table[id];
     char number[400];
-    if (flags->origins[id] == VM_FLAG_DEFAULT) {
-        return;
-    }
     if (flag->type == VM_FLAG_TYPE_BOOL) {
-        fprintf(stream, "-XX:%c%s ", flags->values[id].boolean ? '+' : '-', flag->name);
+        fprintf(stream, "-XX:%c%s", value.boolean ? '+' : '-', flag->name);
     } else if (is_text(flag->type)) {
-        const char *text = flags->values[id].text;
-        fprintf(stream, "-XX:%s=%s ", flag->name, text == NULL ? "" : text);
+        fprintf(stream, "-XX:%s=%s", flag->name, value.text == NULL ? "" : value.text);
     } else {
-        value_text(flag->type, flags->values[id], number, sizeof number);
-        fprintf(stream, "-XX:%s=%s ", flag->name, number);
+        value_text(flag->type, value, number, sizeof number);
+        fprintf(stream, "-XX:%s=%s", flag->name, number);
+    }
+}
+
+static void print_if_set(const struct vm_flags *flags, enum vm_flag_id id, FILE *stream)
+{
+    if (flags->origins[id] != VM_FLAG_DEFAULT) {
+        vm_flags_print_option(id, flags->values[id], stream);
+        fputc(' ', stream);
     }
 }
 

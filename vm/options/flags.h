@@ -132,6 +132,9 @@ void vm_flags_print_initial(FILE *stream);
 void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream);
 void vm_flags_print_command_line(const struct vm_flags *flags, FILE *stream);
 
+/* Prints the option that gives a flag this value, "-XX:+Name" or "-XX:Name=value". */
+void vm_flags_print_option(enum vm_flag_id id, union vm_flag_value value, FILE *stream);
+
 /* Returns the similarity of two names, from 0 to 1, computed from the pairs of adjacent characters
  * that both contain. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length);

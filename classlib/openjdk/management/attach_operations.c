@@ -166,26 +166,8 @@ static int print_flag(const struct operation *operation)
     if (id == VM_FLAG_COUNT) {
         return FAILED;
     }
-    union vm_flag_value value = vm_live_flag(id);
-    const char *name = vm_flag_table[id].name;
-    switch (vm_flag_table[id].type) {
-    case VM_FLAG_TYPE_BOOL:
-        fprintf(operation->out, "-XX:%c%s\n", value.boolean ? '+' : '-', name);
-        break;
-    case VM_FLAG_TYPE_DOUBLE:
-        fprintf(operation->out, "-XX:%s=%f\n", name, value.real);
-        break;
-    case VM_FLAG_TYPE_TEXT:
-    case VM_FLAG_TYPE_LIST:
-        fprintf(operation->out, "-XX:%s=%s\n", name, value.text == NULL ? "" : value.text);
-        break;
-    case VM_FLAG_TYPE_INT:
-    case VM_FLAG_TYPE_INTX:
-        fprintf(operation->out, "-XX:%s=%lld\n", name, (long long)value.integer);
-        break;
-    default:
-        fprintf(operation->out, "-XX:%s=%llu\n", name, (unsigned long long)value.natural);
-    }
+    vm_flags_print_option(id, vm_live_flag(id), operation->out);
+    fputc('\n', operation->out);
     return SUCCEEDED;
 }
 
