@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** This run beside the baseline and the budgets. */
 final class Comparison {
@@ -94,43 +95,29 @@ final class Comparison {
         }
     }
 
-    List<Row> of(Row.Change change) {
+    private List<Row> where(Predicate<Row> isWanted) {
         List<Row> found = new ArrayList<>();
         for (Row row : rows) {
-            if (row.change == change) {
+            if (isWanted.test(row)) {
                 found.add(row);
             }
         }
         return found;
+    }
+
+    List<Row> of(Row.Change change) {
+        return where(row -> row.change == change);
     }
 
     List<Row> over() {
-        List<Row> found = new ArrayList<>();
-        for (Row row : rows) {
-            if (!row.excesses.isEmpty()) {
-                found.add(row);
-            }
-        }
-        return found;
+        return where(row -> !row.excesses.isEmpty());
     }
 
     List<Row> varying() {
-        List<Row> found = new ArrayList<>();
-        for (Row row : rows) {
-            if (row.now != null && row.varies()) {
-                found.add(row);
-            }
-        }
-        return found;
+        return where(row -> row.now != null && row.varies());
     }
 
     List<Row> undecided() {
-        List<Row> found = new ArrayList<>();
-        for (Row row : rows) {
-            if (!row.undecided.isEmpty()) {
-                found.add(row);
-            }
-        }
-        return found;
+        return where(row -> !row.undecided.isEmpty());
     }
 }
