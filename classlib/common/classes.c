@@ -13,10 +13,6 @@
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"
 
-#define NATIVE(function)                                                                           \
-    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,             \
-                  union vm_slot *result)
-
 static struct vm_class *receiver(const union vm_slot *args)
 {
     return vm_class_of_mirror(args[0].r);
@@ -72,7 +68,7 @@ struct vm_class *lib_primitive_class(const char *name)
     return NULL;
 }
 
-NATIVE(lib_class_get_primitive_class)
+VM_NATIVE_FUNCTION(lib_class_get_primitive_class)
 {
     char *name = vm_string_to_mutf8(args[0].r, NULL);
     const struct vm_class *class = name == NULL ? NULL : lib_primitive_class(name);
@@ -106,7 +102,7 @@ static bool ends_in_nul(const struct vm_symbol *name)
     return at != NULL;
 }
 
-NATIVE(lib_class_for_name)
+VM_NATIVE_FUNCTION(lib_class_for_name)
 {
     if (args[0].r == NULL) {
         vm_throw_null_pointer(self);
@@ -140,13 +136,13 @@ NATIVE(lib_class_for_name)
 
 /* --- kinds and supertypes ------------------------------------------------------------------- */
 
-NATIVE(lib_class_is_instance)
+VM_NATIVE_FUNCTION(lib_class_is_instance)
 {
     const struct vm_object *object = args[1].r;
     *result = vm_int_slot(object != NULL && vm_class_is_subclass(object->class, receiver(args)));
 }
 
-NATIVE(lib_class_is_assignable_from)
+VM_NATIVE_FUNCTION(lib_class_is_assignable_from)
 {
     if (args[1].r == NULL) {
         vm_throw_null_pointer(self);
@@ -158,17 +154,17 @@ NATIVE(lib_class_is_assignable_from)
     *result = vm_int_slot(is_primitive ? to == from : vm_class_is_subclass(from, to));
 }
 
-NATIVE(lib_class_is_interface)
+VM_NATIVE_FUNCTION(lib_class_is_interface)
 {
     *result = vm_int_slot(vm_class_is_interface(receiver(args)));
 }
 
-NATIVE(lib_class_is_array)
+VM_NATIVE_FUNCTION(lib_class_is_array)
 {
     *result = vm_int_slot(vm_class_is_array(receiver(args)));
 }
 
-NATIVE(lib_class_is_primitive)
+VM_NATIVE_FUNCTION(lib_class_is_primitive)
 {
     *result = vm_int_slot(receiver(args)->kind == VM_KIND_PRIMITIVE);
 }
@@ -179,17 +175,17 @@ bool lib_class_is_record(const struct vm_class *class)
            && class->super != NULL && vm_symbol_equals_cstr(class->super->name, "java/lang/Record");
 }
 
-NATIVE(lib_class_is_record_native)
+VM_NATIVE_FUNCTION(lib_class_is_record_native)
 {
     *result = vm_int_slot(lib_class_is_record(receiver(args)));
 }
 
-NATIVE(lib_class_is_hidden)
+VM_NATIVE_FUNCTION(lib_class_is_hidden)
 {
     *result = vm_int_slot(receiver(args)->is_hidden);
 }
 
-NATIVE(lib_class_get_superclass)
+VM_NATIVE_FUNCTION(lib_class_get_superclass)
 {
     const struct vm_class *class = receiver(args);
     result->r = class->super == NULL || vm_class_is_interface(class) ? NULL : class->super->mirror;
@@ -211,7 +207,7 @@ struct vm_object *lib_class_interfaces(struct vm_thread *self, const struct vm_c
     return array;
 }
 
-NATIVE(lib_class_get_interfaces)
+VM_NATIVE_FUNCTION(lib_class_get_interfaces)
 {
     result->r = lib_class_interfaces(self, receiver(args));
 }
@@ -221,7 +217,7 @@ int32_t lib_class_modifiers(const struct vm_class *class)
     return class->inner_flags & ~VM_ACC_SUPER & 0x7fff;
 }
 
-NATIVE(lib_class_get_modifiers)
+VM_NATIVE_FUNCTION(lib_class_get_modifiers)
 {
     *result = vm_int_slot(lib_class_modifiers(receiver(args)));
 }
@@ -302,7 +298,7 @@ struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *cl
                : NULL;
 }
 
-NATIVE(lib_class_get_declaring_class)
+VM_NATIVE_FUNCTION(lib_class_get_declaring_class)
 {
     const struct vm_class *outer = lib_declaring_class(self, receiver(args));
     result->r = outer == NULL ? NULL : outer->mirror;

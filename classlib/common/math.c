@@ -5,7 +5,7 @@
 #include "classlib/common/natives.h"
 
 #define MATH(name)                                                                                 \
-    LIB_NATIVE_FUNCTION(lib_native_##name)                                                         \
+    VM_NATIVE_FUNCTION(lib_native_##name)                                                          \
     {                                                                                              \
         result->d = name(args[0].d);                                                               \
     }
@@ -18,7 +18,7 @@ MATH(log)
 
 /* Unlike in C, the result is NaN if the exponent is NaN, or if it is infinite and the base is 1 or
  * -1. */
-LIB_NATIVE_FUNCTION(lib_native_pow)
+VM_NATIVE_FUNCTION(lib_native_pow)
 {
     double base = args[0].d, exponent = args[2].d;
     bool is_undefined = isnan(exponent) || (isinf(exponent) && fabs(base) == 1.0);

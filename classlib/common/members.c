@@ -21,10 +21,9 @@ void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_cl
         if (name != class->name) {
             continue;
         }
-        const struct vm_field *field = vm_class_declared_field(
-            class, vm_symbol_from_cstr(fields[i].field), vm_symbol_from_cstr(fields[i].descriptor));
-        if (field != NULL) {
-            *fields[i].offset = field->offset;
+        uint32_t offset = vm_class_field_offset(class, fields[i].field, fields[i].descriptor);
+        if (offset != 0) {
+            *fields[i].offset = offset;
         }
     }
 }

@@ -9,13 +9,8 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 
-/* A native method. Arguments are slots; a long or double takes two slots, with the value in the
- * first. Errors are left pending in the thread. */
-#define LIB_NATIVE_FUNCTION(function)                                                              \
-    void function(struct vm_thread *self __attribute__((unused)),                                  \
-                  union vm_slot *args __attribute__((unused)),                                     \
-                  union vm_slot *result __attribute__((unused)))
-#define LIB_NATIVE(function) static LIB_NATIVE_FUNCTION(function)
+/* A native method (vm_native_function). */
+#define LIB_NATIVE(function) static VM_NATIVE_FUNCTION(function)
 
 /* Native of System.arraycopy. */
 vm_native_function lib_native_arraycopy;

@@ -9,18 +9,18 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/monitor.h"
 
-LIB_NATIVE_FUNCTION(lib_native_get_class)
+VM_NATIVE_FUNCTION(lib_native_get_class)
 {
     result->r = args[0].r->class->mirror;
 }
 
-LIB_NATIVE_FUNCTION(lib_native_hash_code)
+VM_NATIVE_FUNCTION(lib_native_hash_code)
 {
     *result = vm_int_slot(vm_object_hash(self, args[0].r));
 }
 
 /* Objects of java.lang.ref.Reference are never cloned, even if their class implements Cloneable. */
-LIB_NATIVE_FUNCTION(lib_native_clone)
+VM_NATIVE_FUNCTION(lib_native_clone)
 {
     struct vm_object *object = args[0].r;
     struct vm_class *class = object->class;
@@ -39,17 +39,17 @@ LIB_NATIVE_FUNCTION(lib_native_clone)
     result->r = vm_heap_clone(self, object);
 }
 
-LIB_NATIVE_FUNCTION(lib_native_identity_hash_code)
+VM_NATIVE_FUNCTION(lib_native_identity_hash_code)
 {
     *result = vm_int_slot(args[0].r == NULL ? 0 : vm_object_hash(self, args[0].r));
 }
 
-LIB_NATIVE_FUNCTION(lib_native_notify)
+VM_NATIVE_FUNCTION(lib_native_notify)
 {
     vm_monitor_notify(self, args[0].r, false);
 }
 
-LIB_NATIVE_FUNCTION(lib_native_notify_all)
+VM_NATIVE_FUNCTION(lib_native_notify_all)
 {
     vm_monitor_notify(self, args[0].r, true);
 }

@@ -28,9 +28,7 @@ static struct vm_class *box_class(struct vm_thread *self, struct box *box)
         return NULL;
     }
     const char descriptor[] = {box->type, '\0'};
-    const struct vm_field *value = vm_class_declared_field(class, vm_symbol_from_cstr("value"),
-                                                           vm_symbol_from_cstr(descriptor));
-    box->offset = value == NULL ? 0 : value->offset;
+    box->offset = vm_class_field_offset(class, "value", descriptor);
     atomic_store(&box->class, class);
     return class;
 }

@@ -18,10 +18,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 
-#define NATIVE(function)                                                                           \
-    static void function(struct vm_thread *self __attribute__((unused)),                           \
-                         union vm_slot *args __attribute__((unused)),                              \
-                         union vm_slot *result __attribute__((unused)))
+#define NATIVE(function) static VM_NATIVE_FUNCTION(function)
 
 #define ILLEGAL_STATE "java/lang/IllegalStateException"
 #define ILLEGAL_ARGUMENT "java/lang/IllegalArgumentException"
@@ -33,19 +30,12 @@ _Thread_local struct prof_java_current *prof_java_current;
 static struct vm_class *ref_class;
 static uint32_t ref_address, ref_event; /* offsets of the fields of Ref */
 
-static bool find_offset(struct vm_class *class, const char *name, uint32_t *offset)
-{
-    const struct vm_field *field =
-        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr("J"));
-    *offset = field == NULL ? 0 : field->offset;
-    return field != NULL;
-}
-
 bool prof_java_bind_natives(struct vm_thread *self)
 {
     ref_class = vm_load_boot_class(self, PROF_JAVA_API "Ref");
-    return ref_class != NULL && find_offset(ref_class, "address", &ref_address)
-           && find_offset(ref_class, "event", &ref_event);
+    return ref_class != NULL
+           && (ref_address = vm_class_field_offset(ref_class, "address", "J")) != 0
+           && (ref_event = vm_class_field_offset(ref_class, "event", "J")) != 0;
 }
 
 /* --- texts -------------------------------------------------------------------------------------

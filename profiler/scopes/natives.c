@@ -22,10 +22,7 @@
 #include "vm/runtime/string.h"
 #include "vm/thread/thread.h"
 
-#define NATIVE(function)                                                                           \
-    static void function(struct vm_thread *self __attribute__((unused)),                           \
-                         union vm_slot *args __attribute__((unused)),                              \
-                         union vm_slot *result __attribute__((unused)))
+#define NATIVE(function) static VM_NATIVE_FUNCTION(function)
 
 #define ILLEGAL_STATE "java/lang/IllegalStateException"
 
@@ -230,19 +227,13 @@ static const struct {
                {"jp2vm/Counts", "rows", rows},
                {"jp2vm/Counts", "values", thread_values}};
 
-static uint32_t offset_of(const struct vm_class *class, const char *name, const char *descriptor)
-{
-    const struct vm_field *field =
-        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
-    return field == NULL ? 0 : field->offset;
-}
-
 /* Finds the fields of jp2vm.Scope. Returns false if the class is not that of jp2vm-scopes.jar. */
 static bool find_fields(const struct vm_class *class)
 {
-    bool is_ours = (name_field = offset_of(class, "name", "Ljava/lang/String;")) != 0;
+    bool is_ours = (name_field = vm_class_field_offset(class, "name", "Ljava/lang/String;")) != 0;
     for (int i = 0; i < PROF_SCOPE_VALUES; i++) {
-        is_ours &= (value_fields[i] = offset_of(class, prof_scope_value_names[i], "J")) != 0;
+        is_ours &=
+            (value_fields[i] = vm_class_field_offset(class, prof_scope_value_names[i], "J")) != 0;
     }
     return is_ours;
 }

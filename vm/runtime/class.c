@@ -66,6 +66,14 @@ struct vm_field *vm_class_declared_field(const struct vm_class *class, const str
     return NULL;
 }
 
+uint32_t vm_class_field_offset(const struct vm_class *class, const char *name,
+                               const char *descriptor)
+{
+    const struct vm_field *field =
+        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    return field == NULL ? 0 : field->offset;
+}
+
 /* Searches in the order of JVMS 5.4.3.2: the class itself, its superinterfaces, its superclass. */
 struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor)

@@ -66,6 +66,10 @@ struct vm_field {
  */
 typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
                                 union vm_slot *result);
+#define VM_NATIVE_FUNCTION(function)                                                               \
+    void function(struct vm_thread *self __attribute__((unused)),                                  \
+                  union vm_slot *args __attribute__((unused)),                                     \
+                  union vm_slot *result __attribute__((unused)))
 
 /*
  * A C function with the effect of a method that has bytecode, but faster (docs/intrinsics.md). If
@@ -266,6 +270,10 @@ struct vm_method *vm_class_declared_method(const struct vm_class *class,
                                            const struct vm_symbol *descriptor);
 struct vm_field *vm_class_declared_field(const struct vm_class *class, const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor);
+
+/* Returns the offset of a field that the class itself declares; 0: there is no such field. */
+uint32_t vm_class_field_offset(const struct vm_class *class, const char *name,
+                               const char *descriptor);
 
 static inline const struct vm_symbol *vm_class_report_name(const struct vm_class *class)
 {

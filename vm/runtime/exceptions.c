@@ -29,13 +29,6 @@ static struct {
     uint32_t depth; /* int: frames of the backtrace; 0: the library has no such field */
 } throwable;
 
-static uint32_t field_offset(const struct vm_class *class, const char *name, const char *descriptor)
-{
-    const struct vm_field *field =
-        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
-    return field == NULL ? 0 : field->offset;
-}
-
 /* Ends the process, because the library is not loaded yet, or too damaged for Java exceptions. */
 static _Noreturn void die(const char *class_name, const char *message)
 {
@@ -68,10 +61,10 @@ static bool bind_throwable(struct vm_thread *self)
     if (class == NULL) {
         return false;
     }
-    throwable.message = field_offset(class, "detailMessage", "Ljava/lang/String;");
-    throwable.cause = field_offset(class, "cause", "Ljava/lang/Throwable;");
-    throwable.backtrace = field_offset(class, "backtrace", "Ljava/lang/Object;");
-    throwable.depth = field_offset(class, "depth", "I");
+    throwable.message = vm_class_field_offset(class, "detailMessage", "Ljava/lang/String;");
+    throwable.cause = vm_class_field_offset(class, "cause", "Ljava/lang/Throwable;");
+    throwable.backtrace = vm_class_field_offset(class, "backtrace", "Ljava/lang/Object;");
+    throwable.depth = vm_class_field_offset(class, "depth", "I");
     throwable.class = class;
     return true;
 }
