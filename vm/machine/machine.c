@@ -10,6 +10,7 @@
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
 #include "vm/jvmti/agents.h"
+#include "vm/machine/out_of_memory.h"
 #include "vm/native/native.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
@@ -120,6 +121,7 @@ static bool start_machine(char *message, size_t size)
 bool vm_create(char *message, size_t size)
 {
     vm.start_ns = vm_time_ns();
+    vm_before_out_of_memory = vm_out_of_memory;
     if (!vm_heap_init(vm.plan->heap.initial_bytes, vm.plan->heap.maximum_bytes)) {
         snprintf(message, size, "the heap cannot be set up");
         return false;

@@ -18,7 +18,6 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/module.h"
-#include "vm/heap/out_of_memory.h"
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
@@ -387,10 +386,12 @@ void vm_throw_stack_overflow(struct vm_thread *self)
     throw_without_code(self, "java/lang/StackOverflowError", NULL, false);
 }
 
+void (*vm_before_out_of_memory)(const char *message);
+
 void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
 {
-    if (!self->is_throwing_without_code) {
-        vm_out_of_memory(message);
+    if (!self->is_throwing_without_code && vm_before_out_of_memory != NULL) {
+        vm_before_out_of_memory(message);
     }
     vm_heap_give_grace(self);
     size_t grace = self->grace_bytes;

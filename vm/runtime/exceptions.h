@@ -58,6 +58,10 @@ bool vm_exceptions_init(struct vm_thread *self);
 void vm_throw_stack_overflow(struct vm_thread *self);
 void vm_throw_out_of_memory(struct vm_thread *self, const char *message);
 
+/* Called before an OutOfMemoryError is raised, except if one is already being made. Set before the
+ * machine runs threads; NULL: no function. Must not run Java code or allocate in the heap. */
+extern void (*vm_before_out_of_memory)(const char *message);
+
 /* Raise the exceptions of instructions, with HotSpot's messages. */
 void vm_throw_null_pointer(struct vm_thread *self);
 void vm_throw_array_index(struct vm_thread *self, int32_t index, int32_t length);

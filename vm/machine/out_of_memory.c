@@ -1,4 +1,4 @@
-#include "vm/heap/out_of_memory.h"
+#include "vm/machine/out_of_memory.h"
 
 #include <errno.h>
 #include <spawn.h>
