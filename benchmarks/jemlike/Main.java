@@ -16,7 +16,7 @@ public final class Main {
     private static final long NANOSECONDS = 1000000;
     /** A run that is short: 0.5 ms. */
     private static final long SHORT_TIME = 500000;
-    /** The smallest part of a run whose time can be told. */
+    /** The smallest part of a run whose time can be measured. */
     private static final int RESOLUTION = 50;
     private static final int NAME_WIDTH = 24;
     private static final int SCORE_WIDTH = 12;
@@ -147,8 +147,8 @@ public final class Main {
     }
 
     /**
-     * Prints the score right aligned, a small one with two decimals; behind a sign where the work
-     * takes less than can be told from the overhead.
+     * Prints the score right aligned, a small score with two decimals. If the time of the work cannot
+     * be distinguished from the overhead, a sign precedes the score.
      */
     private static void printScore() {
         long hundredths = hundredths();

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Arguments: the server's class, clients, requests per second of all clients, most requests of a
  * run. The process prints "ready", and then answers the lines of its standard input: "sample" by
  * a line of NAME=VALUE after a full collection, "end" by ending. An answer that is not right is
- * counted as an error; the first ones are told on stderr.
+ * counted as an error; the first ones are printed on stderr.
  */
 public final class Soak {
     /** What a server does. Both methods throw what they like when something is wrong. */

@@ -472,12 +472,12 @@ def names(options):
                  input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n"
                        "c Steps.half(String)\nbreak Stebs#half\n",
                  cwd=options.work).stderr
-    for text in ("it does not come any more; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
+    for text in ("there is no later step of this kind; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
                  "break point 1: Stebs.half; no class Stebs is in the recording; did you mean Steps.half?\n",
                  "(step) break Steps.half\nbreak point 2: Steps.half\n",
                  "Steps.main has no code of line 9; the nearest line is 19\n",
                  "(step) c\nbreak point 2: Steps.half\n",
-                 "it does not come any more; of class Steps no method half(String) was executed; "
+                 "there is no later step of this kind; of class Steps no method half(String) was executed; "
                  "did you mean Steps.half?\n",
                  "break point 4: Stebs#half; no class Stebs is in the recording; did you mean Steps.half?\n"):
         check(text in found, f"not {text}: {found}")
@@ -590,7 +590,7 @@ def bad(options):
     for text in ("no method of that name was executed so far; 'exception ArithmeticException' is where",
                  "break point 2: Steps.half\n",
                  "break point 3: exception Wrong; no class Wrong is in the recording so far\n",
-                 "it does not come any more; no method of that name was executed; 'exception Arith",
+                 "there is no later step of this kind; no method of that name was executed; 'exception Arith",
                  "break point 4: ArithmeticException; no method of that name was executed; 'exception Arith",
                  "no method of that name was executed; it is a class: add .method, or .java for a line of its file\n"):
         check(text in result.stderr, f"not {text}: {result.stderr}")

@@ -118,7 +118,7 @@ def texts(root, names):
     """(file, line, kind, text) of each paragraph, heading, comment and message."""
     for name in names:
         if (name.startswith(("tests/", "benchmarks/")) or name in EXAMPLES
-                or not name.endswith((".md", ".c", ".h", ".def"))):
+                or not name.endswith((".md", ".c", ".h", ".def", ".java"))):
             continue
         for line, kind, text in (page if name.endswith(".md") else source)(f"{root}/{name}"):
             yield name, line, kind, text

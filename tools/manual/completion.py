@@ -15,7 +15,7 @@ import program_help
 
 # Options whose value takes the place of the main class: the arguments after it are for the program.
 ENDS = ("-jar", "-m")
-HELP = program_help.Option("--help", "", "", False, "tell more, with examples", "")
+HELP = program_help.Option("--help", "", "", False, "explain more, with examples", "")
 
 
 def accepted(section):

@@ -43,13 +43,14 @@
         DISPATCH();                                                                                \
     } while (0)
 
-/* The operands of the cell at pc: four 16-bit operands; IMM takes the place of the last two
- * (insns.def). */
+/* The operands of the cell at pc (insns.def): four 16-bit operands; IMM takes the place of the last
+ * two, COUNTER that of the first two. */
 #define A (pc->a)
 #define B (pc->b)
 #define C (pc->c)
 #define D (pc->d)
 #define IMM (pc->i)
+#define COUNTER (pc->high_w[0])
 
 #define INT(n) vm_slot_int(fp[n])
 #define LONG(n) (fp[n].j)
@@ -237,12 +238,12 @@
     POLL();                                                                                        \
     DISPATCH();
 #define VM_BODY_GOTO_COUNT                                                                         \
-    COUNT(pc->high_w[0]);                                                                          \
+    COUNT(COUNTER);                                                                                \
     NEXT(IMM);
 #define VM_BODY_GOTO_BACK_COUNT                                                                    \
     WARM(vm_frame_method(fp), pc);                                                                 \
     POLL();                                                                                        \
-    COUNT(pc->high_w[0]);                                                                          \
+    COUNT(COUNTER);                                                                                \
     NEXT(IMM);
 
 #define VM_BODY_RETURN                                                                             \

@@ -70,7 +70,7 @@ L_REPLACED: {
     goto *handler;
 }
 L_CHARGE:
-    if (UNLIKELY(self->probes.bytecodes >= self->probes.next_poll) && pc->b_ != 0) {
+    if (UNLIKELY(self->probes.bytecodes >= self->probes.next_poll) && B != 0) {
         SAVE();
         if (!vm_probe_poll(self)) {
             goto unwind;

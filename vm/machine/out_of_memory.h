@@ -7,7 +7,8 @@
 #define JP2VM_VM_MACHINE_OUT_OF_MEMORY_H
 
 /* The machine's vm_before_out_of_memory (vm/runtime/exceptions.h): writes a heap dump, runs
- * commands, ends the process, as flags require. No Java code runs, and nothing is allocated in the heap. */
+ * commands, ends the process, as flags require. No Java code runs, and nothing is allocated in the
+ * heap. */
 void vm_out_of_memory(const char *message);
 
 #endif

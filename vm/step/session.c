@@ -116,7 +116,7 @@ static enum vm_session_wish give_up(struct vm_session *session)
     enum vm_goal_kind kind = session->goal.kind;
     session->goal.kind = VM_GOAL_NONE;
     if (kind == VM_GOAL_PLACE || kind == VM_GOAL_POSITION) {
-        fputs("it does not come any more", session->out);
+        fputs("there is no later step of this kind", session->out);
         if (kind == VM_GOAL_PLACE) {
             vm_place_print_warning(session, &session->goal.place);
         }

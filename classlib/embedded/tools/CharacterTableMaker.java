@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Writes CharacterTable.java, the Unicode facts of the embedded library, from what the JDK that
- * runs this program knows.
+ * Writes CharacterTable.java, the Unicode facts of the embedded library, from the data of the JDK
+ * that runs this program.
  *
  * <p>Usage: java CharacterTableMaker.java FILE; with --check before FILE nothing is written, and
  * the exit status is 1 if the file is not what would be written.

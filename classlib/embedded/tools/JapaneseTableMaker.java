@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 
 /**
- * Writes JapaneseTable.java, the characters of JIS X 0208 and JIS X 0212, from what the JDK that runs
- * this program knows.
+ * Writes JapaneseTable.java, the characters of JIS X 0208 and JIS X 0212, from the data of the JDK that runs
+ * this program.
  *
  * <p>Usage: java JapaneseTableMaker.java FILE; with --check before FILE nothing is written, and the
  * exit status is 1 if the file is not what would be written.

@@ -5,7 +5,7 @@
 #include "vm/base/lock/lock.h"
 
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
-                                                        "nobody"};
+                                                        "no code"};
 
 /* Returns the record of a field. Sets the record's offset before another thread can use it. */
 static struct field *make(struct table *table, const struct jp2_event *event)

@@ -2,7 +2,7 @@ package jp2.internal;
 
 /**
  * UTF-8. In a malformed sequence, each longest prefix of a valid sequence is replaced by one
- * character; so is a surrogate.
+ * character; a surrogate is also replaced.
  */
 final class Utf8 extends Codec {
 

@@ -47,13 +47,13 @@ public final class Event {
     /** {@return the type of the value as in descriptors: 'I', 'L', '['; 'V': none} */
     public native char type();
 
-    /** {@return the class of what is allocated, or that the event is about, with dots; else ""} */
+    /** {@return the class of the allocated object, or the class that the event is about, with dots; else ""} */
     public native String className();
 
     /** {@return the class that declares the field, and its name, of reads and stores of fields; else ""} */
     public native String field();
 
-    /** {@return the class and name of what is called, by calls of all kinds; "" where it is not known} */
+    /** {@return the class and name of the called method, for calls of all kinds; "" where it is not known} */
     public native String callee();
 
     /** {@return the index of the element, of array accesses} */
@@ -80,10 +80,10 @@ public final class Event {
     /** {@return whether all that wait are notified} */
     public native boolean isAll();
 
-    /** {@return the size of what is allocated; at the end of a collection, of all that is alive} */
+    /** {@return the size of the allocated object; at the end of a collection, of all live objects} */
     public native long bytes();
 
-    /** {@return how long it took: a collection, a contended monitor; how long it is to be: sleep} */
+    /** {@return the duration of a collection or of the wait for a monitor; the requested duration of a sleep} */
     public native long nanoseconds();
 
     /** {@return the number of the collection, from 1} */

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 /** What the machine calls. */
 final class Host {
 
-    /** Lines of a trace that are told. */
+    /** The number of lines of a stack trace that are reported. */
     private static final int MOST_FRAMES = 12;
 
     private Host() {
@@ -44,7 +44,7 @@ final class Host {
             super("it does not come to an end");
         }
 
-        /** It is made beforehand, so there is no place to tell. */
+        /** Does nothing: the object is made in advance, so its trace would name no useful place. */
         @Override
         public synchronized Throwable fillInStackTrace() {
             return this;

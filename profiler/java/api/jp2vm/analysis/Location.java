@@ -78,7 +78,7 @@ public final class Location {
         modifiers = numbers[6];
     }
 
-    /** The machine calls this for each place that somebody wants. */
+    /** The machine calls this for each place that an analysis wants. */
     static Location make(long handle, String[] texts, int[] numbers) {
         return new Location(handle, texts, numbers);
     }

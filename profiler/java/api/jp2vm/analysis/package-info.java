@@ -1,7 +1,7 @@
 /**
- * What analyses in Java are written with. An analysis is a class with static methods whose annotations say
- * of which events they are told; their parameters are a {@link jp2vm.analysis.Location}, where the event
- * is, and an {@link jp2vm.analysis.Event}, what happens there.
+ * The annotations and classes for analyses in Java. An analysis is a class with static methods. The
+ * annotations of a method name the events that it receives. Its parameters are a {@link
+ * jp2vm.analysis.Location}, the place of the event, and an {@link jp2vm.analysis.Event}, the event itself.
  *
  * <pre>{@code
  * public class Entries {

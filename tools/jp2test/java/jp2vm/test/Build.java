@@ -128,7 +128,7 @@ final class Build {
         }
     }
 
-    /* Returns a line for each exceeded limit, or for what could not be checked; empty if all are kept. */
+    /* Returns a line for each exceeded limit, or for the limits that could not be checked; empty if all are kept. */
     private String check(List<Subject> tests) {
         synchronized (refusals) {
             if (!refusals.isEmpty()) {

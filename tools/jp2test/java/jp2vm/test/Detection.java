@@ -21,7 +21,7 @@ final class Detection implements TestExecutionListener {
     private Hiding hiding;
     private boolean hasSetProperty;
 
-    /** Sets the property, too, for a launcher whose parameters are not ours. */
+    /** Also sets the property, for a launcher whose parameters are not ours. */
     void setProperty() {
         if (System.getProperty(PARAMETER) == null) {
             System.setProperty(PARAMETER, "true");

@@ -18,7 +18,7 @@ class Recorder implements TestExecutionListener {
     private final Map<String, Meter> others = new ConcurrentHashMap<>();
     private volatile TestPlan plan;
 
-    /** Returns the running execution of a test, null for containers and for tests that nobody counts. */
+    /** Returns the running execution of a test, null for containers and for tests that are not counted. */
     static Execution execution(String uniqueId) {
         return RUNNING.get(uniqueId);
     }

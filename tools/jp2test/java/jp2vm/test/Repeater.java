@@ -139,7 +139,7 @@ final class Repeater {
         return one.execution;
     }
 
-    /** Records one test; its class may have failed, too. */
+    /** Records one test; its class may also have failed. */
     private static final class One extends Recorder {
         private final String uniqueId;
         private Execution execution;
