@@ -326,11 +326,12 @@ struct prof_left_out prof_origin_left_out(bool has_natives)
     struct prof_left_out result = {.threads = 0};
     struct walk walk = begin_walk(has_natives, NULL);
     for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
-        result.threads += tree->left_out_threads;
-        if (tree->apart != NULL) {
-            result.calls += walk_root(&walk, tree->apart);
-            result.are_more |= tree->truncated != NULL;
-        }
+        /* If the window has the first methods of the tree's threads, nothing is left out. */
+        uint64_t calls = tree->apart == NULL ? 0 : walk_root(&walk, tree->apart);
+        bool are_more = tree->apart != NULL && tree->truncated != NULL;
+        result.threads += calls > 0 || are_more ? tree->left_out_threads : 0;
+        result.calls += calls;
+        result.are_more |= are_more;
     }
     end_walk(&walk);
     return result;
