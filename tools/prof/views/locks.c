@@ -344,9 +344,13 @@ static struct tool_table *make_table(const struct locks *locks, const struct too
     bool is_good = table != NULL;
     for (size_t i = 0; is_good && i < shown; i++) {
         const struct row *row = &locks->rows[i];
-        bool is_monitor = (row->counts[PROF_LOCK_ENTERS] | row->counts[PROF_LOCK_CONTENDED]
-                           | row->counts[PROF_LOCK_WAITS])
-                          != 0;
+        /* A thread that still waits has a time, but has not entered. */
+        bool is_parked = (row->counts[PROF_LOCK_PARKS] | row->counts[PROF_LOCK_PARK_TIME]) != 0;
+        bool is_monitor = !is_parked
+                          || (row->counts[PROF_LOCK_ENTERS] | row->counts[PROF_LOCK_CONTENDED]
+                              | row->counts[PROF_LOCK_WAITS] | row->counts[PROF_LOCK_BLOCKED_TIME]
+                              | row->counts[PROF_LOCK_WAIT_TIME])
+                                 != 0;
         for (int j = 0; j < PROF_LOCK_COUNTS; j++) {
             bool is_park = j == PROF_LOCK_PARKS || j == PROF_LOCK_PARK_TIME;
             if (is_park || is_monitor || locks->settings->format != TOOL_FORMAT_TEXT) {
