@@ -6,7 +6,7 @@
 
 #include "tests/unit/check.h"
 #include "tools/prof/code/class_code.h"
-#include "tools/prof/export/filters.h"
+#include "tools/prof/code/filters.h"
 #include "vm/base/arena.h"
 #include "vm/classfile/opcodes.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/code/filters.h"
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 #include "vm/classfile/smap.h"
@@ -203,12 +204,14 @@ struct line_count {
     uint64_t copies;   /* sum of the executions of inlined copies, in all methods so far */
 };
 
-/* Counts the executions and the exclusive numbers of a method's lines. `folded`: the instructions
- * of folded code, indexed as table->line_of; NULL: none. copies: zeros, indexed by copy
- * (prof_method_copy). A line gets the method with the most work in it. */
+/* Counts the executions and the exclusive numbers of a method's lines. executed: indexed by
+ * instruction; united: the same, with those of copies of finally blocks added up. `folded`: the
+ * instructions of folded code, indexed as table->line_of; NULL: none. copies: zeros, indexed by
+ * copy (prof_method_copy). A line gets the method with the most work in it. */
 static void count_method(struct tool_line_table *table, const struct tool_line_metric *metric,
                          const struct prof_method *method, const uint64_t *executed,
-                         const uint64_t *folded, struct line_count *counts, uint64_t *copies)
+                         const uint64_t *united, const uint64_t *folded, struct line_count *counts,
+                         uint64_t *copies)
 {
     const uint32_t *line_of = table->line_of + table->starts[method->number];
     for (uint32_t j = 0; j < method->instruction_count; j++) {
@@ -217,7 +220,7 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
         /* The first instruction of a line in a block has the most executions, because only
          * exceptions leave a block before its end. */
         uint64_t *most = copy == 0 ? &count->most : &copies[copy];
-        *most = executed[j] > *most ? executed[j] : *most;
+        *most = united[j] > *most ? united[j] : *most;
         table->lines[line_of[j]].instructions += executed[j];
         table->lines[line_of[j]].own += executed[j] * metric->weights[method->opcodes[j]];
         count->own += executed[j];
@@ -307,18 +310,33 @@ static uint32_t most_instructions(const struct prof_contexts *contexts)
     return most;
 }
 
+/* Sets `united` to the executions of a method's instructions, to which those of their copies in
+ * other exits of a try block are added. Returns false if memory runs out. */
+static bool unite_copies(const struct tool_line_table *table, const struct prof_method *method,
+                         const uint64_t *executed, uint64_t *united)
+{
+    bool is_good = true;
+    uint32_t *originals =
+        tool_filter_originals(method, prof_contexts_details(table->contexts, method), &is_good);
+    memcpy(united, executed, method->instruction_count * sizeof *united);
+    tool_filter_add_copies(originals, method->instruction_count, united);
+    free(originals);
+    return is_good;
+}
+
 static bool count_lines(struct tool_line_table *table, const struct tool_line_metric *metric,
                         const struct prof_method *const *sorted)
 {
     const struct prof_contexts *contexts = table->contexts;
-    uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed);
+    uint32_t most = most_instructions(contexts) + 1u;
+    uint64_t *executed = calloc(most, sizeof *executed), *united = calloc(most, sizeof *united);
     uint64_t *copies = calloc(VM_SMAP_LINES, sizeof *copies);
     struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
     uint32_t first = 0;
     bool has_folded =
         metric->has_folded && contexts->tallies[folded_instructions.tally].range_count > 0;
     uint64_t *folded = has_folded ? calloc(table->instruction_count + 1u, sizeof *folded) : NULL;
-    bool is_good = executed != NULL && counts != NULL && copies != NULL
+    bool is_good = executed != NULL && united != NULL && counts != NULL && copies != NULL
                    && (folded != NULL || !has_folded)
                    && tool_code_counts_init(&table->counts, contexts);
     if (is_good && has_folded) {
@@ -341,7 +359,8 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         struct tool_line *line = &table->lines[table->line_of[table->starts[method->number]]];
         if (tool_code_counts_blocks(&table->counts, method->number) != NULL) {
             tool_code_counts_executed(&table->counts, method->number, method, executed);
-            count_method(table, metric, method, executed, folded, counts, copies);
+            is_good = unite_copies(table, method, executed, united);
+            count_method(table, metric, method, executed, united, folded, counts, copies);
         } else if (line->method == UINT32_MAX && is_counted(table, method->number)) {
             line->method = method->number;
         }
@@ -356,6 +375,7 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
         count_placed(table, metric, NULL);
     }
     free(executed);
+    free(united);
     free(counts);
     free(folded);
     free(copies);

@@ -6,9 +6,11 @@
  * All instructions of a method without line numbers form one line, which belongs to this method.
  * Each block that contains a part of the line executes the first instruction of this part a number
  * of times; the line's executions are the largest of these numbers (so a line with a loop ran as
- * often as its most frequent part). Copies of inlined code are added (prof_method_copy). Variants
- * of a method differ only by loader or code; their executions are added. Recursion counts once: the
- * instructions during a call from the line count for the outermost such call.
+ * often as its most frequent part). The copies of an instruction that javac makes for the exits of
+ * a try block with finally are added first (filters.h). Copies of inlined code are added
+ * (prof_method_copy). Variants of a method differ only by loader or code; their executions are
+ * added. Recursion counts once: the instructions during a call from the line count for the
+ * outermost such call.
  */
 #ifndef JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H
 #define JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H

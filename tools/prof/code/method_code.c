@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tools/prof/code/code_counts.h"
+#include "tools/prof/code/filters.h"
 #include "tools/prof/code/line_metric.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/names.h"
@@ -58,15 +59,28 @@ static bool list_methods(struct gathering *gathering, const bool *is_asked)
     return true;
 }
 
+static bool unite_copies(const struct prof_contexts *contexts, struct tool_method_code *code)
+{
+    const struct prof_method *method = code->method;
+    bool is_good = true;
+    uint32_t *originals =
+        tool_filter_originals(method, prof_contexts_details(contexts, method), &is_good);
+    memcpy(code->united, code->executed, method->instruction_count * sizeof *code->united);
+    tool_filter_add_copies(originals, method->instruction_count, code->united);
+    free(originals);
+    return is_good;
+}
+
 static bool make_columns(struct tool_method_code *code)
 {
     const struct prof_method *method = code->method;
     code->blocks = calloc(method->block_count + 1u, sizeof *code->blocks);
     code->executed = calloc(method->instruction_count + 1u, sizeof *code->executed);
+    code->united = calloc(method->instruction_count + 1u, sizeof *code->united);
     code->left = calloc(method->instruction_count + 1u, sizeof *code->left);
     code->live = calloc(method->instruction_count + 1u, sizeof *code->live);
-    return code->blocks != NULL && code->executed != NULL && code->left != NULL
-           && code->live != NULL;
+    return code->blocks != NULL && code->executed != NULL && code->united != NULL
+           && code->left != NULL && code->live != NULL;
 }
 
 /* --- calls ----------------------------------------------------------------------------------- */
@@ -248,6 +262,9 @@ static bool gather(struct gathering *gathering)
             memcpy(code->blocks, blocks, code->method->block_count * sizeof *blocks);
             tool_code_counts_executed(&gathering->counts, i, code->method, code->executed);
             drop_arrivals(code);
+            if (!unite_copies(contexts, code)) {
+                return false;
+            }
         }
     }
     return true;
@@ -307,6 +324,7 @@ void tool_method_codes_release(struct tool_method_codes *codes)
         struct tool_method_code *code = &codes->codes[i];
         free(code->blocks);
         free(code->executed);
+        free(code->united);
         free(code->left);
         free(code->live);
         free(code->placed);

@@ -23,6 +23,7 @@ struct tool_method_code {
     /* These arrays are NULL if the profile has no counts of blocks. */
     uint64_t *blocks;   /* executions, indexed by block */
     uint64_t *executed; /* executions, indexed by instruction number - 1 */
+    uint64_t *united;   /* the same, with those of copies of finally blocks added up (filters.h) */
     uint64_t *left;     /* indexed by instruction number - 1: exceptions that left the block at this
                            instruction */
     uint64_t *live; /* indexed by instruction number - 1: activations that were at this instruction

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tools/prof/export/export_methods.h"
-#include "tools/prof/export/filters.h"
+#include "tools/prof/code/filters.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/profile/names.h"
@@ -374,8 +374,11 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
                        && method->blocks[block].first != i + 1;
         if (!goes_on) {
             lines[count++] =
-                (struct tool_covered_line){.line = line, .copy = copy, .hits = to->executed[i]};
+                (struct tool_covered_line){.line = line, .copy = copy, .hits = to->united[i]};
         }
+        /* The original of a copy may have more than the first instruction of its sequence. */
+        uint64_t *hits = &lines[count - 1].hits;
+        *hits = to->united[i] > *hits ? to->united[i] : *hits;
         lines[count - 1].instructions.covered += to->executed[i] > 0;
         lines[count - 1].instructions.missed += to->executed[i] == 0;
     }
@@ -546,6 +549,24 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
     return true;
 }
 
+/* Sets the executions that lines have. Returns false if memory runs out. */
+static bool find_united(struct maker *maker, struct tool_covered_method *to)
+{
+    uint32_t count = to->method->instruction_count, *originals = NULL;
+    bool is_good = true;
+    to->united = allocate(maker, count + 1u, sizeof *to->united);
+    if (to->united != NULL && to->counts_for == NULL) {
+        originals = tool_filter_originals(to->method, to->details, &is_good);
+    }
+    if (to->united == NULL || !is_good) {
+        return fail();
+    }
+    memcpy(to->united, to->executed, count * sizeof *to->united);
+    tool_filter_add_copies(originals, count, to->united);
+    free(originals);
+    return true;
+}
+
 /* Makes one method from `count` codes with the same name. */
 static bool make_method(struct maker *maker, const struct code *codes, size_t count,
                         struct tool_covered_method *to)
@@ -572,6 +593,9 @@ static bool make_method(struct maker *maker, const struct code *codes, size_t co
     }
     if (to->counts_for != NULL) {
         unite_copies(to);
+    }
+    if (!find_united(maker, to)) {
+        return false;
     }
     for (uint32_t i = 0; i < to->branch_count; i++) {
         struct tool_covered_branch *branch = &to->branches[i];

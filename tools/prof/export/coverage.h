@@ -65,6 +65,8 @@ struct tool_covered_method {
     uint64_t entries;
     uint32_t first_line;        /* 0: none */
     uint64_t *executed;         /* indexed by instruction number - 1 */
+    uint64_t *united;           /* the same, with those of copies of finally blocks added up, for
+                                   executions of lines */
     const uint32_t *counts_for; /* indexed by instruction number - 1, see filters.h; NULL: every
                                    instruction counts */
     const bool *drops_target;   /* indexed by instruction number - 1, see filters.h; NULL: none */

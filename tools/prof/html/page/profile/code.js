@@ -76,6 +76,25 @@ export class Codes {
     return reader.number() !== 0 ? reader.fill(copies) : copies;
   }
 
+  /**
+   * The executions of instructions, for lines: those of copies that compilers make of finally blocks
+   * are added to those of their originals.
+   */
+  united(number, executed) {
+    const reader = new Reader(this.bytes, this.starts[number]);
+    const count = this.#passLines(reader);
+    reader.skip(reader.number() !== 0 ? count : 0);
+    if (reader.number() === 0) {
+      return executed;
+    }
+    const united = Float64Array.from(executed);
+    for (let i = 0; i < count; i++) {
+      const up = reader.signed();
+      united[i - up] += up === 0 ? 0 : executed[i];
+    }
+    return united;
+  }
+
   #passLines(reader) {
     const count = reader.number();
     reader.take(count);
@@ -84,7 +103,8 @@ export class Codes {
   }
 
   #passCopies(reader, count) {
-    reader.skip(reader.number() !== 0 ? count : 0);
+    reader.skip(reader.number() !== 0 ? count : 0); /* of inlined code */
+    reader.skip(reader.number() !== 0 ? count : 0); /* of finally blocks */
     return reader;
   }
 

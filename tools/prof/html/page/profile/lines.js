@@ -167,7 +167,7 @@ function addExecutions({ methods, codes }, counts, lines, side, to) {
     const executed = code < 0 ? null : counts.ofInstructions(side, code);
     const places = executed ? lines.places(side, m) : [];
     if (executed) {
-      hits.add(places, codes.copies(code), executed);
+      hits.add(places, codes.copies(code), codes.united(code, executed));
     }
     for (let i = 0; i < places.length; i++) {
       const at = places[i];

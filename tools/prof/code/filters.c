@@ -1,4 +1,4 @@
-#include "tools/prof/export/filters.h"
+#include "tools/prof/code/filters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -632,4 +632,61 @@ void tool_filter(const struct prof_method *method, const struct prof_code_detail
     }
     filtered->is_all = !is_any;
     free(look.ignored);
+}
+
+/* --- lines -------------------------------------------------------------------------------- */
+
+static bool has_catch_all(const struct prof_code_details *details)
+{
+    for (uint32_t i = 0; details != NULL && i < details->handler_count; i++) {
+        if (details->handlers[i].type == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Converts the instructions that a filter credits to indices. Code that coverage ignores, and
+ * copies on another line, count for themselves. Returns whether there are any copies. */
+static bool find_originals(const struct prof_method *method, uint32_t *counts_for)
+{
+    bool has_copies = false;
+    for (uint32_t i = 0; i < method->instruction_count; i++) {
+        uint32_t of = counts_for[i] == 0 ? i : counts_for[i] - 1;
+        bool is_of_line = prof_method_line(method, of + 1) == prof_method_line(method, i + 1);
+        counts_for[i] = is_of_line ? of : i;
+        has_copies |= counts_for[i] != i;
+    }
+    return has_copies;
+}
+
+uint32_t *tool_filter_originals(const struct prof_method *method,
+                                const struct prof_code_details *details, bool *is_good)
+{
+    if (!has_catch_all(details)) {
+        return NULL;
+    }
+    size_t count = method->instruction_count + (size_t)1;
+    struct tool_filtered filtered = {.counts_for = calloc(count, sizeof *filtered.counts_for),
+                                     .drops_target = calloc(count, sizeof(bool))};
+    bool has_memory = filtered.counts_for != NULL && filtered.drops_target != NULL;
+    if (has_memory) {
+        tool_filter(method, details, &filtered);
+    }
+    free(filtered.drops_target);
+    if (!has_memory || !find_originals(method, filtered.counts_for)) {
+        free(filtered.counts_for);
+        filtered.counts_for = NULL;
+    }
+    *is_good &= has_memory;
+    return filtered.counts_for;
+}
+
+void tool_filter_add_copies(const uint32_t *originals, uint32_t count, uint64_t *executed)
+{
+    for (uint32_t i = 0; originals != NULL && i < count; i++) {
+        if (originals[i] != i) {
+            executed[originals[i]] += executed[i];
+        }
+    }
 }
