@@ -429,6 +429,120 @@ def test_inclusive_limits_need_all_contexts(tool):
     tool.run("check", paths["whole"], "--budget=inclusive.txt")
 
 
+FOLDS = """public class Folds {
+  static int leaf() { int s = 0; for (int i = 0; i < 20; i++) { s += i; } return s; }
+  static int deep(int n) { return n == 0 ? leaf() : deep(n - 1) + leaf(); }
+  public static void main(String[] a) { System.out.println(deep(2000)); }
+}
+"""
+
+
+def test_limits_of_folded_code_need_all_contexts(tool):
+    tool.compile(write_files(tool.work, {"Folds.java": FOLDS}))
+    whole, limited = (tool.record(name, "Folds", *options, outputs=("jp2",))["jp2"] for name, options in (
+        ("folds", ["--profile"]), ("folds-limited", ["--profile", "--profile-limit=20k"])))
+    fold, root = "--fold=!Folds.main", "--root=Folds.main"
+    of_main, of_limited = (sum(row["self"] for row in tool.rows("top", fold, "--limit=0", path)
+                               if row["name"] == "main") for path in (whole, limited))
+    expect(of_main > 2 * of_limited, "the limit must lose calls", of_main, of_limited)
+    for name, lines in (("fold", f"options {fold}\nmethod Folds.main self <= 10\n"),
+                        ("root", f"options {root}\ntotal <= 10\n")):
+        (tool.work / f"{name}.txt").write_text(f"format 2\n{lines}")
+        tool.done("check", "--min-coverage=0", whole, f"--budget={name}.txt", status=1)
+        text = tool.error("check", "--min-coverage=0", limited, f"--budget={name}.txt", status=2)
+        expect(f"{name}.txt:3: " in text and "--profile-limit" in text, text)
+    (tool.work / "relative.txt").write_text("format 2\nmethod Folds.deep <= baseline\n")
+    text = tool.error("check", "--min-coverage=0", whole, "--budget=relative.txt", "--baseline", limited, status=2)
+    expect("folds-limited" in text and "--profile-limit" in text, text)
+    for options in ([], [fold, "--self"], [root, "--self"]):
+        expect("--profile-limit" in tool.error("budget", *options, limited), options)
+        tool.run("budget", "--min-coverage=0", *options, whole)
+    expect_equal(tool.run("budget", "--self", limited).decode().count("\ntotal <="), 1, "self numbers are whole")
+    for fold, words in ((fold, "self numbers lack what was folded"),
+                        ("--fold=library", "self numbers lack what was folded"),
+                        (root, "all numbers below --root lack them"), ("--fold=recursion", "callers lack them\n")):
+        expect(words in tool.run("top", fold, limited).decode(), fold)
+    tool.run("merge", "--fold=library", limited, "-o", "folded-limited.jp2")
+    expect("self numbers lack what was folded" in tool.run("top", "folded-limited.jp2").decode(), "a folded file")
+    text = tool.run("lines", "--fold=library", limited).decode()
+    expect("which no method of the program called" not in text, text)
+
+
+def test_parts_do_not_say_what_ran(tool):
+    paths = prepare(tool)
+    window = tool.record("window-method", "Throws", "--profile", "--profile-window=Throws.main",
+                         outputs=("jp2",))["jp2"]
+    for path, limit in ((window, "--profile-window=Throws.main"), (paths["only"], "--profile-only=Throws"),
+                        (paths["part"], "--class=Throws")):
+        for command in (["top", "String.nothing"], ["annotate", "String.nothing"], ["callers", "String.nothing"],
+                        ["blocks", "String.nothing"], ["lines", "Nothing"], ["top", "--class=Nothing"],
+                        ["top", "--fold=Nothing.**"], ["diff", "String.nothing", path]):
+            text = tool.error(*command, path)
+            expect(f"has a context in this profile (limited by {limit})" in text, command, text)
+        note = tool.messages("top", "--class=Throws,Nothing", path)[0]
+        expect(f"nothing that has a context in this profile (limited by {limit}) matches 'Nothing'" in note, note)
+    expect("no method 'String.nothing' ran" in tool.error("top", "String.nothing", paths["whole"]), "a whole run")
+    # An activation that began before the window has a context, but no numbers.
+    for row in tool.sql(paths["window"], "SELECT label, invocations, inclusive FROM methods"):
+        if row["invocations"] == 0 and row["inclusive"] == 0:
+            tool.error("top", row["label"].partition("(")[0], paths["window"])
+
+
+def test_work_of_no_method_is_reported(tool):
+    path = prepare(tool)["values"]
+    facts = {row["key"]: row["value"] for row in tool.sql(path, "SELECT key, value FROM profile")}
+    objects, size = facts["outsideAllocations"].split(",")
+    for metric, number in (("allocatedObjects", objects), ("allocatedBytes", size)):
+        for command in (["top"], ["lines"], ["tree"]):
+            text = tool.run(*command, f"--metric={metric}", path).decode()
+            expect(f"another {int(number):,} " in text and "of no method" in text, command, text)
+    expect("of no method" in tool.run("objects", path).decode(), "objects")
+    expect("of no method" not in tool.run("top", path).decode(), "another metric")
+
+
+def test_lower_limits_cover_nothing(tool):
+    path = prepare(tool)["whole"]
+    for limit, words in (("method Throws.main >= 1", "all are >="),
+                         ("optional method Throws.nothing <= 1", "no method with a limit <= or = ran")):
+        (tool.work / "lower.txt").write_text(f"format 2\n{limit}\n")
+        text = tool.messages("check", path, "--budget=lower.txt", "--min-coverage=0")
+        expect(any(words in line for line in text), limit, text)
+
+
+DEADLOCK = """public class Dead {
+  static final Object A = new Object(), B = new Object();
+  static final java.util.concurrent.CountDownLatch both = new java.util.concurrent.CountDownLatch(2);
+  static void lock(Object first, Object second) {
+    synchronized (first) {
+      both.countDown();
+      try { both.await(); } catch (InterruptedException e) { }
+      synchronized (second) { }
+    }
+  }
+  public static void main(String[] a) throws Exception {
+    Thread x = new Thread(() -> lock(A, B)), y = new Thread(() -> lock(B, A));
+    for (Thread t : new Thread[] {x, y}) { t.setDaemon(true); t.start(); }
+    while (x.getState() != Thread.State.BLOCKED || y.getState() != Thread.State.BLOCKED) { Thread.sleep(5); }
+    Thread.sleep(20);
+    System.exit(0);
+  }
+}
+"""
+
+
+def test_waits_without_an_end_are_shown(tool):
+    tool.compile(write_files(tool.work, {"Dead.java": DEADLOCK}))
+    path = tool.record("dead", "Dead", "--profile=locks", outputs=("jp2",))["jp2"]
+    rows = [row for row in tool.rows("locks", "--by=line", "--limit=0", path)
+            if row["class"].endswith("Object") and row["line"] == 8]
+    expect(rows and all(row["blockedTime"] > 0 and row["parks"] == 0 for row in rows), rows)
+    lines = [line for line in tool.run("locks", "--by=line", "--limit=0", path).decode().splitlines()
+             if line.endswith("Dead.lock:8")]
+    expect(lines, "no line of a monitor")
+    for line in lines:
+        expect_equal(len(line.split()), 9, "all numbers of a monitor", line)
+
+
 def test_unmatched_patterns_are_named(tool):
     path = prepare(tool)["whole"]
     for option, command in (("--class=Throws,Thrwos", ["top"]), ("--package=java.lang,java.lagn", ["top"]),
@@ -530,6 +644,14 @@ def test_nested_classes_are_named(tool):
             lines = [line for line in tool.messages(*command, f"--class={names}", path) if "nested" in line]
             expect(len(lines) == (words is not None), command, names, lines)
             expect(words is None or words in lines[0] and "--class='Nest,Nest$**'" in lines[0], lines)
+    for command, option, of in ((["top"], "--class=", "instructions"), (["top"], "", "instructions"), 
+                                (["lines"], "", "bytecode instructions"),
+                                (["top", "--metric=invocations"], "--class=", "invocations")):
+        line, = [line for line in tool.messages(*command, f"{option}Nest,String", path) if "nested" in line]
+        advice = re.search("'(Nest,String,Nest[^']*)'", line).group(1)
+        expect_equal(advice, "Nest,String,Nest$**", line)
+        expect(f"% of the {of};" in line, of, line)
+        expect(not any("nested" in line for line in tool.messages(*command, f"{option}{advice}", path)), command)
     for command in (["top"], ["tree"], ["diff"]):
         profiles = [path, path] if command == ["diff"] else [path]
         for names, is_noted in (("Nest", True), ("Nest,Nest$**", False), ("Nest.main", False), ("Nest.*", False),

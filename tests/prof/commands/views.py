@@ -610,6 +610,113 @@ def test_unknown_lines_are_reported(tool):
     expect(rows and all("self" in r for r in rows), "calls are what there is", rows[:1])
 
 
+def test_lines_without_callsites_have_no_calls(tool):
+    cases(tool)
+    whole = dict(cases(tool))["Demo"][0]
+    blocks = tool.record("lines-self", "Demo", "--profile=calls,blocks,alloc", outputs=("jp2",))["jp2"]
+    words = "lines have no calls and no inclusive numbers"
+    for path, fold in ((blocks, []), (whole, ["--fold=callsites"])):
+        for options in ([], ["--metric=allocatedBytes"]):
+            if options and path == whole:
+                continue
+            for command in (["lines"], ["top", "--by=line"]):
+                report = tool.json(*command, *options, *fold, "--limit=0", path)
+                names = {name for row in report["rows"] for name in row}
+                expect("self" in names and not names & {"inclusive", "inclusivePercent", "calls"}, command, names)
+                expect(any(words in line for line in report["remarks"]), command, report["remarks"])
+                expect(any(words in line for line in tool.messages(*command, *options, *fold, "--csv", path)), command)
+                text = tool.run(*command, *options, *fold, path).decode()
+                expect(words in text and " inclusive  " not in text.split(words)[1], command, text)
+                expect("callsites" in tool.error(*command, *options, *fold, "--sort=inclusive", path), command)
+        rows = tool.rows("annotate", *fold, "Demo.main", path)
+        expect(rows and not {"calls", "calledInclusive"} & set(rows[0]), rows[:1])
+        report = tool.json("diff", "--by=line", "--all", *fold, whole, path)
+        names = {name for row in report["rows"] for name in row}
+        expect("selfBefore" in names and not any(n.startswith(("inclusive", "calls")) for n in names), names)
+        expect(words in str(report["after"]["remarks"]), report["after"])
+        expect("callsites" in tool.error("diff", "--by=line", "--sort=inclusive", *fold, whole, path), "diff")
+    found, wanted = ({place_of(r): (r["self"], r["executions"]) for r in tool.rows("lines", "--limit=0", path)
+                      if r["file"] == "Demo.java"} for path in (blocks, whole))
+    expect(found, "no lines")
+    expect_equal(found, wanted, "self numbers do not need callsites")
+    query = "SELECT count(*) AS n, count(inclusive) AS known FROM lines"
+    row, = tool.sql(blocks, query)
+    expect(row["n"] > 0 and row["known"] == 0, row)
+    expect(any("inclusive is null" in line for line in tool.messages("sql", blocks, query)), "sql")
+    row, = tool.sql(whole, query)
+    expect_equal(row["n"], row["known"], "with callsites")
+
+
+FINALLY = """public class Fin {
+  static int f(int a) {
+    int r = 0;
+    try {
+      if (a == 1) { throw new RuntimeException(); }
+      if (a == 2) { return 7; }
+      r++;
+    } catch (RuntimeException e) {
+      r += 5;
+    } finally {
+      r += 100;
+      for (int i = 0; i < 2; i++) {
+        r++;
+      }
+    }
+    return r;
+  }
+  static int g(int a) { try { a++; } finally { a--; } return a; }
+  static void h() { try { f(0); throw new Error(); } finally {
+      f(2);
+    }
+  }
+  public static void main(String[] a) {
+    for (int i = 0; i < 6; i++) { f(i); }
+    g(1);
+    try { h(); } catch (Error e) { }
+  }
+}
+"""
+
+
+def test_copies_of_finally_are_one_line(tool):
+    tool.compile(write_files(tool.work, {"Fin.java": FINALLY}))
+    path = tool.record("finally", "Fin", outputs=("jp2",))["jp2"]
+    wanted = {11: 8, 13: 16, 18: 1, 20: 1}
+    lines = {row["line"]: row["executions"] for row in tool.rows("lines", "--limit=0", "Fin", path)}
+    tool.run("export", "lcov", path, "-o", "finally.info")
+    hits = {int(line): int(count) for line, count in re.findall(r"^DA:(\d+),(\d+)",
+                                                                (tool.work / "finally.info").read_text(), re.M)}
+    sql = {row["line"]: row["executions"]
+           for row in tool.sql(path, "SELECT line, executions FROM lines WHERE file = 'Fin.java'")}
+    text = tool.run("annotate", f"--source={tool.work}", "Fin.*", path).decode()
+    shown = {int(line): int(count) for count, line in re.findall(r"^ +(\d+) +\d+ +(\d+)  .*;", text, re.M)}
+    for name, found in (("lines", lines), ("lcov", hits), ("sql", sql), ("annotate", shown)):
+        expect_equal({line: found.get(line) for line in wanted}, wanted, name)
+
+
+DEEP = """public class Down {
+  static int leaf() { return 1; }
+  static int down(int n) { return n == 0 ? leaf() : down(n - 1) + leaf(); }
+  public static void main(String[] a) { down(500); }
+}
+"""
+
+
+def test_lines_of_a_class_have_what_was_pruned(tool):
+    tool.compile(write_files(tool.work, {"Down.java": DEEP}))
+    path = tool.record("down", "Down", outputs=("jp2",))["jp2"]
+    for option in ("--depth=50", "--min-share=3"):
+        by_name, by_class = (tool.json("lines", "--limit=0", option, *more, path)
+                             for more in (["Down"], ["--class=Down"]))
+        expect(any(row["class"].startswith("[pruned") or "pruned" in row["method"].lower() for row in by_name["rows"]),
+               option, by_name["rows"])
+        expect_equal(sum(row["self"] for row in by_name["rows"]), sum(row["self"] for row in by_class["rows"]), option)
+        expect_equal(by_name["selected"], by_class["selected"], option)
+    whole = tool.json("lines", "--limit=0", "Down", path)
+    expect_equal(sum(row["self"] for row in whole["rows"]), whole["selected"], "the lines of a class")
+    expect("selected" in tool.run("lines", "Down", path).decode().splitlines()[0], "the head")
+
+
 def source_of(owner, files):
     """The file of a class; a class without an entry has the file of its enclosing class."""
     while owner not in files and "$" in owner:

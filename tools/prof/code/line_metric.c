@@ -162,6 +162,37 @@ bool tool_line_metric_has_executions(const struct tool_profile *profile)
     return profile->contexts->blocks_at != NULL || refuse(profile, TOOL_LINE_EXECUTIONS);
 }
 
+bool tool_line_metric_has_calls(const struct tool_profile *profile)
+{
+    return profile->contexts->header.features.callsites;
+}
+
+bool tool_line_metric_has_inclusive(const struct tool_profile *profile)
+{
+    return tool_line_metric_has_calls(profile)
+           || tool_error(
+                  "%s does not separate callsites, so its lines have no inclusive numbers to "
+                  "sort by; record it with --profile=callsites and do not fold callsites, "
+                  "or use --sort=self",
+                  profile->path)
+                  == TOOL_OK;
+}
+
+char *tool_line_metric_remarks(const struct tool_profile *profile)
+{
+    struct vm_text text = {0};
+    vm_text_string(&text, profile->remarks);
+    if (!tool_line_metric_has_calls(profile)) {
+        vm_text_string(&text, "callsites are not separated: lines have no calls and no inclusive "
+                              "numbers (--profile=callsites records them)\n");
+    }
+    vm_text_add(&text, "", 1);
+    if (text.has_failed) {
+        vm_text_fini(&text);
+    }
+    return text.bytes;
+}
+
 bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;

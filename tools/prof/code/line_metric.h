@@ -69,4 +69,16 @@ bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kin
  * tool_line_metric_find does. */
 bool tool_line_metric_has_executions(const struct tool_profile *profile);
 
+/* Returns whether the calls of lines are known, and with them inclusive numbers: whether the
+ * profile separates callsites. */
+bool tool_line_metric_has_calls(const struct tool_profile *profile);
+
+/* The same; if they are not known, prints a line on stderr, which says that rows cannot be sorted
+ * by inclusive numbers. */
+bool tool_line_metric_has_inclusive(const struct tool_profile *profile);
+
+/* Returns the remarks of a profile, malloc'ed, for reports on lines: with a further line if the
+ * calls of lines are not known. Returns NULL if memory runs out. */
+char *tool_line_metric_remarks(const struct tool_profile *profile);
+
 #endif

@@ -60,10 +60,14 @@ struct tool_profile {
     uint64_t far_threads; /* in a chain of threads that start each other: threads whose contexts are
                              below the call that started an earlier thread of the chain, not below
                              their own start */
-    const char *remarks;  /* lines that reports print below their heads (profile/remarks.h); "":
-                             none */
-    const char *work;     /* the line on work that the instructions of the whole file do not show
-                             (profile/work.h); "": none */
+    /* Of a profile with truncated contexts (--profile-limit): whether exclusive numbers lack calls
+     * beyond the limit, because frames were folded into their callers; and whether all numbers do,
+     * because --root has selected subtrees. */
+    bool self_lacks_calls, all_lacks_calls;
+    const char *remarks; /* lines that reports print below their heads (profile/remarks.h); "":
+                            none */
+    const char *work;    /* the line on work that the instructions of the whole file do not show
+                            (profile/work.h); "": none */
 };
 
 /* Returns a malloc'ed array, indexed by context: the sum of a column over the context's subtree.

@@ -273,6 +273,23 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
+/* The file's own note on folds starts with the options of --fold, if there were any. */
+static void note_truncation(struct tool_profile *profile, const struct tool_selection *selection)
+{
+    static const char option[] = "--fold=";
+    bool is_truncated = profile->contexts->header.truncated_calls != 0;
+    bool has_folds = profile->folds != NULL && strncmp(profile->folds, option, strlen(option)) == 0;
+    const struct tool_selection of_file = {.fold =
+                                               has_folds ? profile->folds + strlen(option) : NULL};
+    profile->self_lacks_calls =
+        is_truncated
+        && (tool_selection_moves_self(selection) || tool_selection_moves_self(&of_file));
+    profile->all_lacks_calls =
+        is_truncated
+        && (selection->root != NULL
+            || (profile->part != NULL && strstr(profile->part, "--root=") != NULL));
+}
+
 /* Saves the notes of the file before a selection adds further notes. Returns false if memory runs
  * out. */
 static bool note_part(struct loaded *loaded)
@@ -335,6 +352,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                               .has_callees = !settings->selection.is_own_only
                                              && tool_selection_has_names(&settings->selection)};
     note_left_out(&loaded->profile);
+    note_truncation(&loaded->profile, &settings->selection);
     loaded->remarks = tool_remarks_make(&loaded->profile);
     loaded->profile.remarks = loaded->remarks == NULL ? "" : loaded->remarks;
     sum_selected(loaded);

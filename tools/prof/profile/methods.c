@@ -7,7 +7,10 @@
 
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/tool.h"
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/select.h"
+#include "vm/base/text/text.h"
 #include "vm/base/hash_map.h"
 #include "vm/names/hint.h"
 
@@ -90,16 +93,19 @@ bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_
     return is_matched;
 }
 
-void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_name_kind kind,
+void tool_patterns_note_unmatched(const struct vm_patterns *patterns,
+                                  const struct prof_contexts *contexts, enum tool_name_kind kind,
                                   const char *option, bool has_exclusions)
 {
+    char extent[400];
     size_t count = vm_patterns_count(patterns);
     for (size_t i = 0; count > 1 && i < count; i++) {
         struct vm_pattern_item item = vm_patterns_item(patterns, i);
         if (!item.has_matched && (has_exclusions || !item.is_exclusion)) {
             /* package_patterns has added ".*" to packages */
             size_t added = kind == TOOL_NAME_PACKAGES ? strlen(".*") : 0;
-            tool_note("%s: nothing that ran matches '%.*s'", option,
+            tool_note("%s: nothing that %s matches '%.*s'", option,
+                      tool_methods_extent(contexts, extent, sizeof extent),
                       (int)(strlen(item.text) - added), item.text);
         }
     }
@@ -107,13 +113,74 @@ void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_
 
 /* --- finding ------------------------------------------------------------------------------- */
 
+/* Returns whether a context has numbers of its own. An activation that began before the window, or
+ * before profiling was started, has a context with numbers only below it, or without any. */
+static bool has_numbers(const struct prof_contexts *contexts, uint32_t context)
+{
+    bool has_any = contexts->entries[context] != 0
+                   || (contexts->instructions != NULL && contexts->instructions[context] != 0);
+    for (uint32_t i = 0; i < contexts->value_count && !has_any; i++) {
+        has_any = contexts->values[i][context] != 0;
+    }
+    return has_any;
+}
+
+/* Returns the methods with a context that has numbers, or below which a context has some. */
 static bool *methods_that_ran(const struct prof_contexts *contexts)
 {
     bool *has_run = calloc(contexts->method_count + 1u, sizeof *has_run);
-    for (uint32_t i = 0; has_run != NULL && i < contexts->count; i++) {
-        has_run[contexts->method[i]] = true;
+    uint32_t last = PROF_NO_CONTEXT; /* the first context with numbers after context i */
+    for (uint32_t i = contexts->count; has_run != NULL && i-- > 0;) {
+        last = has_numbers(contexts, i) ? i : last;
+        has_run[contexts->method[i]] |= last != PROF_NO_CONTEXT && last < contexts->end[i];
     }
     return has_run;
+}
+
+/* --- limits of profiles ------------------------------------------------------------------------
+ */
+
+static void add_limit(struct vm_text *text, const char *name, const char *value, size_t length)
+{
+    vm_text_string(text, text->length == 0 ? "" : ", ");
+    vm_text_string(text, name);
+    vm_text_name(text, value, length, VM_TEXT_LINE);
+}
+
+const char *tool_methods_extent(const struct prof_contexts *contexts, char *extent, size_t size)
+{
+    static const char *const words[] = {"--profile-only=", "--profile-fold="};
+    static const char *const notes[] = {TOOL_SELECTION_NOTE, TOOL_FOLDS_NOTE};
+    const struct prof_header *header = &contexts->header;
+    struct vm_text limits = {0};
+    size_t length;
+    if (prof_features_have_window(&header->features)) {
+        add_limit(&limits, "--profile-window=", header->features.window,
+                  strlen(header->features.window));
+    }
+    const char *at = header->options == NULL ? "" : header->options;
+    for (const char *option; (option = prof_next_option(&at, &length)) != NULL;) {
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            if (length > strlen(words[i]) && strncmp(option, words[i], strlen(words[i])) == 0) {
+                add_limit(&limits, "", option, length);
+            }
+        }
+    }
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
+        const char *note = prof_header_note(header, notes[i]);
+        if (note != NULL) {
+            add_limit(&limits, "", note, strlen(note));
+        }
+    }
+    if (*prof_header_switches(header) != '\0') {
+        static const char how[] = "starts and stops of profiling";
+        add_limit(&limits, "", how, strlen(how));
+    }
+    bool is_limited = limits.length > 0 && !limits.has_failed;
+    snprintf(extent, size, is_limited ? "has a context in this profile (limited by %.*s)" : "ran",
+             (int)limits.length, limits.bytes == NULL ? "" : limits.bytes);
+    vm_text_fini(&limits);
+    return extent;
 }
 
 /* Offers a method's package as a class name, which patterns for packages may match. */
@@ -239,6 +306,37 @@ static bool *find_nested(const bool *is_wanted, const struct prof_contexts *cont
     return found;
 }
 
+/* Adds ",C$**" for each item C of a list whose nested classes have any of the nested methods. */
+static void add_nested_patterns(struct vm_text *to, const bool *is_nested,
+                                const struct prof_contexts *contexts, const char *list)
+{
+    char message[512];
+    for (const char *item = list;; item++) {
+        size_t length = vm_pattern_length(item);
+        struct vm_text pattern = {0};
+        vm_text_add(&pattern, item, length);
+        vm_text_string(&pattern, "$**");
+        vm_text_add(&pattern, "", 1);
+        struct vm_patterns *methods = pattern.has_failed
+                                          ? NULL
+                                          : vm_patterns_parse(pattern.bytes, VM_PATTERN_PROFILE,
+                                                              NULL, message, sizeof message);
+        bool is_any = false;
+        for (uint32_t i = 0; methods != NULL && !is_any && i < contexts->method_count; i++) {
+            is_any = is_nested[i] && tool_methods_match(methods, contexts->methods[i]);
+        }
+        if (is_any) {
+            vm_text_put(to, ",", pattern.bytes);
+        }
+        vm_patterns_free(methods);
+        vm_text_fini(&pattern);
+        item += length;
+        if (*item == '\0') {
+            break;
+        }
+    }
+}
+
 bool tool_methods_note_nested(const bool *is_wanted, const struct prof_contexts *contexts,
                               const char *list, const char *option, const uint64_t *numbers,
                               const char *of)
@@ -252,14 +350,23 @@ bool tool_methods_note_nested(const bool *is_wanted, const struct prof_contexts 
         sum += is_nested[contexts->method[i]] ? numbers[i] : 0;
         total += numbers[i];
     }
-    free(is_nested);
-    if (sum == 0 || (double)sum < LEAST_NESTED * (double)total) {
-        return false;
+    bool is_notable = sum != 0 && (double)sum >= LEAST_NESTED * (double)total;
+    struct vm_text nested = {0};
+    if (is_notable) {
+        add_nested_patterns(&nested, is_nested, contexts, list);
     }
-    tool_note("classes nested in '%s' have another %.1f %% of the %s; %s'%s,%s$**' also selects "
-              "them",
-              list, 100 * (double)sum / (double)total, of, option, list, list);
-    return true;
+    if (nested.length > 0 && !nested.has_failed) {
+        tool_note("classes nested in '%s' have another %.1f %% of the %s; %s'%s%.*s' also selects "
+                  "them",
+                  list, 100 * (double)sum / (double)total, of, option, list, (int)nested.length,
+                  nested.bytes);
+    } else if (is_notable) {
+        tool_note("classes nested in '%s' have another %.1f %% of the %s", list,
+                  100 * (double)sum / (double)total, of);
+    }
+    vm_text_fini(&nested);
+    free(is_nested);
+    return is_notable;
 }
 
 const char *tool_part_left(const struct prof_contexts *contexts)
@@ -278,7 +385,7 @@ const char *tool_part_left(const struct prof_contexts *contexts)
  * spelling. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
-    char hint[600];
+    char hint[600], extent[400];
     bool is_plain = strpbrk(list, "*!#(,/") == NULL;
     if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
         tool_error("method '%s' ran, but has no context in %s", list, tool_part_left(contexts));
@@ -293,7 +400,7 @@ static void suggest(const char *list, const struct prof_contexts *contexts)
         return;
     }
     (void)tool_methods_hint(list, TOOL_NAME_METHODS, contexts, hint, sizeof hint);
-    tool_error("no method '%s' ran%s", list,
+    tool_error("no method '%s' %s%s", list, tool_methods_extent(contexts, extent, sizeof extent),
                *hint != '\0' ? hint : " (METHOD is put, HashMap.put or java.util.HashMap.put)");
 }
 
@@ -314,7 +421,7 @@ static bool *find_methods(const char *list, const struct prof_contexts *contexts
         suggest(list, contexts);
     }
     if (is_good && is_any && !takes_none) {
-        tool_patterns_note_unmatched(methods, TOOL_NAME_METHODS, "METHOD", false);
+        tool_patterns_note_unmatched(methods, contexts, TOOL_NAME_METHODS, "METHOD", false);
     }
     vm_patterns_free(methods);
     free(has_run);

@@ -32,8 +32,14 @@ bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_
 
 /* If a list has several items, prints a line on stderr for each item that has not matched any
  * method, thread or loader yet; with `has_exclusions`, also for items that start with !. */
-void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_name_kind kind,
+void tool_patterns_note_unmatched(const struct vm_patterns *patterns,
+                                  const struct prof_contexts *contexts, enum tool_name_kind kind,
                                   const char *option, bool has_exclusions);
+
+/* Writes to `extent` what a profile has of the methods that ran, for messages about names that it
+ * does not have: "ran" if it has all of them, otherwise "has a context in this profile (limited by
+ * --profile-window=main)". Returns `extent`. */
+const char *tool_methods_extent(const struct prof_contexts *contexts, char *extent, size_t size);
 
 /* Returns whether a list matches any method of a profile, selected or not. */
 bool tool_methods_any(const char *list, enum tool_name_kind kind,

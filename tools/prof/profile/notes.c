@@ -114,6 +114,24 @@ static bool add_pairs(struct vm_text *to, const char *at)
     return true;
 }
 
+uint64_t tool_note_outside(const struct prof_header *header, const char *metric)
+{
+    static const char outside[] = "outside";
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct words *words = find_words(&header->notes[i]);
+        const char *at = header->notes[i].value;
+        uint64_t number;
+        bool is_outside = words != NULL && words->numbers != NULL
+                          && strncmp(words->name, outside, strlen(outside)) == 0;
+        for (size_t j = 0; is_outside && j < words->count && read_number(&at, &number); j++) {
+            if (strcmp(words->numbers[j], metric) == 0) {
+                return number;
+            }
+        }
+    }
+    return 0;
+}
+
 void tool_note_add_words(struct vm_text *to, const struct prof_note *note)
 {
     const struct words *words = find_words(note);

@@ -15,4 +15,8 @@ const char *tool_note_title(const struct prof_note *note);
  * numbers are 0; the unchanged value if the note, or the form of its value, is unknown. */
 void tool_note_add_words(struct vm_text *to, const struct prof_note *note);
 
+/* Returns how much of a metric was counted while no method ran, for example allocatedBytes of
+ * objects that the machine allocated; contexts do not have this amount. */
+uint64_t tool_note_outside(const struct prof_header *header, const char *metric);
+
 #endif

@@ -10,6 +10,7 @@
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
+#include "tools/prof/profile/notes.h"
 
 static void add(struct vm_text *to, const char *text)
 {
@@ -129,12 +130,35 @@ static void add_notes(struct vm_text *to, const struct tool_profile *profile)
     }
 }
 
-static void add_end(struct vm_text *to, const struct prof_header *header)
+/* Adds a line if the machine counted a part of the first metric in no method. */
+static void add_outside(struct vm_text *to, const struct tool_profile *profile)
 {
+    const struct tool_metric *metric = &profile->metrics[0];
+    uint64_t outside = tool_note_outside(&profile->contexts->header, metric->name);
+    if (outside != 0) {
+        add(to, "another ");
+        tool_add_total(to, outside, metric->unit, metric->title);
+        add(to, outside == 1 ? " is" : " are");
+        add(to, " of no method, for example of the machine's own work: no row includes them\n");
+    }
+}
+
+static void add_truncation(struct vm_text *to, const struct tool_profile *profile)
+{
+    add_count(to, profile->contexts->header.truncated_calls, "call");
+    add(to, " went beyond --profile-limit: ");
+    add(to, profile->all_lacks_calls    ? "all numbers below --root lack them\n"
+            : profile->self_lacks_calls ? "inclusive numbers of their callers lack them, and self "
+                                          "numbers lack what was folded in them\n"
+                                        : "inclusive numbers of their callers lack them\n");
+}
+
+static void add_end(struct vm_text *to, const struct tool_profile *profile)
+{
+    const struct prof_header *header = &profile->contexts->header;
     const char *reason = header->reason == NULL ? "" : header->reason;
     if (header->truncated_calls != 0) {
-        add_count(to, header->truncated_calls, "call");
-        add(to, " went beyond --profile-limit: inclusive numbers of their callers lack them\n");
+        add_truncation(to, profile);
     }
     if (prof_header_is_of_running(header)) {
         add_line(to, "written while the program ran: ", reason);
@@ -163,7 +187,8 @@ char *tool_remarks_make(const struct tool_profile *profile)
         add(&lines, "recursion is folded: a method's inclusive number lacks its calls of methods "
                     "that were running when it was called\n");
     }
-    add_end(&lines, header);
+    add_outside(&lines, profile);
+    add_end(&lines, profile);
     vm_text_add(&lines, "", 1);
     if (lines.has_failed) {
         vm_text_fini(&lines);

@@ -81,7 +81,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {
-        tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--thread", false);
+        tool_patterns_note_unmatched(patterns, contexts, TOOL_NAME_METHODS, "--thread", false);
     }
     vm_patterns_free(patterns);
     if (patterns == NULL) {

@@ -29,7 +29,7 @@ enum fold {
 bool tool_selection_has_names(const struct tool_selection *selection)
 {
     return selection->packages != NULL || selection->classes != NULL || selection->methods != NULL
-           || selection->loaders != NULL || selection->named != NULL;
+           || selection->loaders != NULL || selection->named != NULL || selection->shown != NULL;
 }
 
 static bool selects_trees(const struct tool_selection *selection)
@@ -135,6 +135,16 @@ bool tool_selection_folds_library(const struct tool_selection *selection)
     bool is_good = parse_folds(selection->fold, &folds, message, sizeof message);
     vm_patterns_free(folds.patterns);
     return is_good && (folds.words & FOLD_LIBRARY) != 0;
+}
+
+bool tool_selection_moves_self(const struct tool_selection *selection)
+{
+    char message[512];
+    struct folds folds;
+    bool is_good = parse_folds(selection->fold, &folds, message, sizeof message);
+    bool has_patterns = folds.patterns != NULL;
+    vm_patterns_free(folds.patterns);
+    return !is_good || has_patterns || (folds.words & ~(FOLD_RECURSION | FOLD_CALLSITES)) != 0;
 }
 
 static bool is_list_good(const char *list, enum tool_name_kind kind, const char *option)
@@ -350,11 +360,12 @@ static bool check_fold_patterns(const struct folding *folding,
         matched += vm_patterns_item(patterns, i).has_matched;
     }
     if (matched == 0) {
-        return tool_error("--fold=%s: nothing that ran matches (jp2prof top lists the methods)",
-                          selection->fold)
+        char extent[400];
+        return tool_error("--fold=%s: nothing that %s matches (jp2prof top lists the methods)",
+                          selection->fold, tool_methods_extent(contexts, extent, sizeof extent))
                == TOOL_OK;
     }
-    tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--fold", true);
+    tool_patterns_note_unmatched(patterns, contexts, TOOL_NAME_METHODS, "--fold", true);
     return true;
 }
 
@@ -602,21 +613,25 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 
 /* --- selection by name ------------------------------------------------------------------------ */
 
-static void note_nested(const struct prof_contexts *contexts, const bool *is_wanted,
-                        const char *list, const char *option)
+static void note_nested(const struct prof_contexts *contexts, uint32_t weight,
+                        const bool *is_wanted, const char *list, const char *option)
 {
     static bool is_noted; /* a command may select in two profiles, or twice in one profile */
-    bool is_run = contexts->instructions != NULL;
+    bool is_run = weight == TOOL_BY_INSTRUCTIONS && contexts->instructions != NULL;
+    bool is_value = weight < contexts->value_count;
     if (!is_noted) {
-        is_noted = tool_methods_note_nested(is_wanted, contexts, list, option,
-                                            is_run ? contexts->instructions : contexts->entries,
-                                            is_run ? "instructions" : "invocations");
+        is_noted = tool_methods_note_nested(
+            is_wanted, contexts, list, option,
+            weights(contexts, is_run || is_value ? weight : TOOL_BY_INVOCATIONS),
+            is_run     ? "instructions"
+            : is_value ? contexts->value_names[weight]
+                       : "invocations");
     }
 }
 
 /* Notes the classes that are nested in the classes which patterns of methods select as a whole.
  * Returns false if memory runs out. */
-static bool note_nested_of_methods(const struct prof_contexts *contexts,
+static bool note_nested_of_methods(const struct prof_contexts *contexts, uint32_t weight,
                                    const struct vm_patterns *methods, const char *list,
                                    const char *option)
 {
@@ -629,7 +644,7 @@ static bool note_nested_of_methods(const struct prof_contexts *contexts,
         }
     }
     if (is_wanted != NULL) {
-        note_nested(contexts, is_wanted, list, option);
+        note_nested(contexts, weight, is_wanted, list, option);
     }
     free(is_wanted);
     return is_wanted != NULL || tool_no_memory() == TOOL_OK;
@@ -665,8 +680,8 @@ static bool note_packages(const struct prof_contexts *contexts, const bool *is_m
     return is_good;
 }
 
-static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
-                   enum tool_name_kind kind, const char *option, bool takes_none)
+static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, uint32_t weight,
+                   const char *list, enum tool_name_kind kind, const char *option, bool takes_none)
 {
     if (list == NULL) {
         return true;
@@ -678,15 +693,16 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
         is_chosen[i] = is_chosen[i] && is_matched[i];
     }
     if (is_good && !takes_none) {
-        tool_patterns_note_unmatched(methods, kind, option, false);
+        tool_patterns_note_unmatched(methods, contexts, kind, option, false);
     }
     if (is_good && kind == TOOL_NAME_CLASSES) {
-        note_nested(contexts, is_matched, list, "--class=");
+        note_nested(contexts, weight, is_matched, list, "--class=");
     } else if (is_good && kind == TOOL_NAME_PACKAGES) {
         is_good = note_packages(contexts, is_matched, list);
     } else if (is_good) {
         bool is_argument = strcmp(option, "METHOD") == 0;
-        is_good = note_nested_of_methods(contexts, methods, list, is_argument ? "" : "--method=");
+        is_good =
+            note_nested_of_methods(contexts, weight, methods, list, is_argument ? "" : "--method=");
     }
     free(is_matched);
     vm_patterns_free(methods);
@@ -707,7 +723,7 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
                        && is_chosen[i];
     }
     if (patterns != NULL) {
-        tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--loader", false);
+        tool_patterns_note_unmatched(patterns, contexts, TOOL_NAME_METHODS, "--loader", false);
     }
     vm_patterns_free(patterns);
     return patterns != NULL;
@@ -775,7 +791,7 @@ static const char *hint_of(const struct prof_contexts *contexts,
 static bool check_any(const bool *is_chosen, const struct prof_contexts *contexts,
                       const struct tool_selection *selection)
 {
-    char hint[600];
+    char hint[600], extent[400];
     for (uint32_t i = 0; i < contexts->count; i++) {
         if (is_chosen[contexts->method[i]]) {
             return true;
@@ -783,14 +799,15 @@ static bool check_any(const bool *is_chosen, const struct prof_contexts *context
     }
     if (!selection->takes_none) {
         (void)hint_of(contexts, selection, hint, sizeof hint);
-        tool_error("nothing is selected: no method that ran matches the patterns%s",
+        tool_error("nothing is selected: no method that %s matches the patterns%s",
+                   tool_methods_extent(contexts, extent, sizeof extent),
                    *hint != '\0' ? hint : " (jp2prof top lists the methods)");
     }
     return selection->takes_none;
 }
 
 bool *tool_chosen_methods(const struct prof_contexts *contexts,
-                          const struct tool_selection *selection)
+                          const struct tool_selection *selection, uint32_t weight)
 {
     bool *is_chosen = malloc(contexts->method_count + 1u);
     if (is_chosen == NULL) {
@@ -801,12 +818,13 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
         is_chosen[i] = contexts->methods[i] != NULL;
     }
     bool takes_none = selection->takes_none;
-    if (narrow(is_chosen, contexts, selection->packages, TOOL_NAME_PACKAGES, "--package",
+    if (narrow(is_chosen, contexts, weight, selection->packages, TOOL_NAME_PACKAGES, "--package",
                takes_none)
-        && narrow(is_chosen, contexts, selection->classes, TOOL_NAME_CLASSES, "--class", takes_none)
-        && narrow(is_chosen, contexts, selection->methods, TOOL_NAME_METHODS, "--method",
+        && narrow(is_chosen, contexts, weight, selection->classes, TOOL_NAME_CLASSES, "--class",
                   takes_none)
-        && narrow(is_chosen, contexts, selection->named, TOOL_NAME_METHODS, "METHOD", true)
+        && narrow(is_chosen, contexts, weight, selection->methods, TOOL_NAME_METHODS, "--method",
+                  takes_none)
+        && narrow(is_chosen, contexts, weight, selection->named, TOOL_NAME_METHODS, "METHOD", true)
         && narrow_to_loaders(is_chosen, contexts, selection->loaders)) {
         return is_chosen;
     }
@@ -814,10 +832,21 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     return NULL;
 }
 
+static bool narrow_to_shown(bool *is_chosen, const struct prof_contexts *contexts, const char *list)
+{
+    struct vm_patterns *classes =
+        list == NULL ? NULL : tool_methods_parse(list, TOOL_NAME_CLASSES, "CLASS");
+    for (uint32_t i = 0; classes != NULL && i < contexts->method_count; i++) {
+        is_chosen[i] = is_chosen[i] && tool_methods_match(classes, contexts->methods[i]);
+    }
+    vm_patterns_free(classes);
+    return list == NULL || classes != NULL;
+}
+
 /* Sets *chosen to an array, indexed by method: whether the method is selected; sets it to NULL if
  * all methods are selected. */
 static bool choose_methods(const struct prof_contexts *contexts,
-                           const struct tool_selection *selection, bool **chosen)
+                           const struct tool_selection *selection, uint32_t weight, bool **chosen)
 {
     *chosen = NULL;
     if (!tool_selection_has_names(selection)) {
@@ -830,8 +859,9 @@ static bool choose_methods(const struct prof_contexts *contexts,
             return false; /* a line on stderr already reports the invalid METHOD */
         }
     }
-    *chosen = tool_chosen_methods(contexts, selection);
-    return *chosen != NULL && check_any(*chosen, contexts, selection);
+    *chosen = tool_chosen_methods(contexts, selection, weight);
+    return *chosen != NULL && check_any(*chosen, contexts, selection)
+           && narrow_to_shown(*chosen, contexts, selection->shown);
 }
 
 static bool select_all(struct prof_contexts *contexts, const struct tool_selection *selection,
@@ -854,7 +884,7 @@ static bool select_all(struct prof_contexts *contexts, const struct tool_selecti
     } else {
         vm_patterns_free(folds.patterns);
     }
-    is_good = is_good && choose_methods(contexts, selection, &is_chosen);
+    is_good = is_good && choose_methods(contexts, selection, weight, &is_chosen);
     bool is_pruned = selection->depth != 0 || selection->min_share != 0;
     if (is_good && (is_pruned || (is_chosen != NULL && chosen == NULL))) {
         is_good = prune(contexts, selection, &is_chosen, chosen != NULL, weight);

@@ -25,6 +25,7 @@ struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *scopes; /* see scopes.h */
     const char *named;  /* methods: the argument METHOD of a report */
+    const char *shown;  /* classes: the argument CLASS of lines; it may match nothing */
     const char *root;   /* methods: keep only the subtrees that start with them */
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
     uint64_t depth;   /* deeper contexts are united at that depth */
@@ -36,6 +37,10 @@ struct tool_selection {
 
 /* Returns whether --fold has the word `library`. */
 bool tool_selection_folds_library(const struct tool_selection *selection);
+
+/* Returns whether --fold moves exclusive numbers of methods to their callers. In a profile with
+ * truncated contexts, some of these callers are not known. */
+bool tool_selection_moves_self(const struct tool_selection *selection);
 
 /* Returns whether any option selects contexts or folds frames. */
 bool tool_selection_is_any(const struct tool_selection *selection);
@@ -73,10 +78,11 @@ const char *tool_noted_selection(const struct prof_contexts *contexts);
 /* Returns the value of TOOL_FOLDS_NOTE; NULL: no frames were folded or united. */
 const char *tool_noted_folds(const struct prof_contexts *contexts);
 
-/* Returns a malloc'ed array, indexed by method: whether the method is selected by name. Returns
- * NULL only if memory runs out. */
+/* Returns a malloc'ed array, indexed by method: whether the method is selected by name. The column
+ * `weight` (see tool_select) is for a line on nested classes. Returns NULL only if memory runs
+ * out. */
 bool *tool_chosen_methods(const struct prof_contexts *contexts,
-                          const struct tool_selection *selection);
+                          const struct tool_selection *selection, uint32_t weight);
 
 /* Clears is_chosen for methods that the selection by name leaves out. The methods need not be in a
  * profile; their loaders are not compared. If it fails, prints a line on stderr and returns

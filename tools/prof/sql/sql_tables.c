@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "profiler/read/contexts_change.h"
+#include "tools/prof/command/message.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/metric.h"
@@ -623,6 +624,11 @@ static bool prepare_lines(struct sql_data *data)
         struct tool_line_metric metric;
         tool_line_metric_instructions(&metric, instructions_of(data->profile));
         data->has_lines = tool_line_table_make(&data->lines, contexts_of(data), NULL, &metric);
+        if (!tool_line_metric_has_calls(data->profile)) {
+            tool_note("%s does not separate callsites, so inclusive is null in the table lines; "
+                      "jp2vm --profile=callsites records them",
+                      data->profile->path);
+        }
         return data->has_lines;
     }
     return true;
@@ -648,8 +654,8 @@ static bool line_column(struct sql_data *data, struct sql_place place, int colum
         return give_number(result, line->executions);
     case 4:
         return give_number(result, line->own);
-    default:
-        return give_number(result, line->inclusive);
+    default: /* null: the profile does not separate callsites */
+        return !tool_line_metric_has_calls(data->profile) || give_number(result, line->inclusive);
     }
 }
 

@@ -279,11 +279,12 @@ static void count_line(const struct tool_method_code *code, int32_t line, uint64
     for (uint32_t i = 1; i <= method->instruction_count; i++) {
         if (method->lines[i - 1] == line) {
             uint64_t executed = code->executed == NULL ? 0 : code->executed[i - 1];
+            uint64_t united = code->united == NULL ? 0 : code->united[i - 1];
             uint64_t *of_copy = &most[prof_method_own_copy(method, i)];
             counts->has_code = true;
             counts->instructions += executed;
             counts->placed += code->placed == NULL ? 0 : code->placed[i - 1];
-            *of_copy = executed > *of_copy ? executed : *of_copy;
+            *of_copy = united > *of_copy ? united : *of_copy;
         }
     }
     for (uint32_t i = 1; i <= method->instruction_count; i++) {
@@ -661,6 +662,7 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
     const struct prof_contexts *contexts = annotation->profile->contexts;
     const char *self = annotation->is_placed ? "self" : NULL;
     bool has_blocks = contexts->blocks_at != NULL;
+    bool has_calls = tool_line_metric_has_calls(annotation->profile);
     bool has_folded =
         !annotation->is_placed && contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
     const struct tool_column columns[] = {
@@ -677,8 +679,8 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
         {has_blocks ? "stillRunning" : NULL, "", "", TOOL_CELL_NUMBER},
         {has_folded ? "folded" : NULL, NULL, "", TOOL_CELL_NUMBER},
         {self, NULL, "", TOOL_CELL_NUMBER},
-        {"calls", "", "", TOOL_CELL_NUMBER},
-        {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
+        {has_calls ? "calls" : NULL, "", "", TOOL_CELL_NUMBER},
+        {has_calls ? "calledInclusive" : NULL, "", "", TOOL_CELL_NUMBER}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
@@ -708,6 +710,11 @@ static void note_absent(const struct annotation *annotation)
     if (profile->contexts->blocks_at == NULL) {
         tool_note("%s has no counts of blocks, so executions and instructions are not known; "
                   "jp2vm --profile=blocks records them",
+                  profile->path);
+    }
+    if (!tool_line_metric_has_calls(profile)) {
+        tool_note("%s does not separate callsites, so the calls of lines and instructions are not "
+                  "known; jp2vm --profile=callsites records them",
                   profile->path);
     }
     if (!annotation->is_placed && strcmp(metric->name, "instructions") != 0

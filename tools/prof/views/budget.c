@@ -15,6 +15,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/views/matches.h"
 #include "tools/prof/profile/recorded.h"
+#include "tools/prof/views/budget.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"
 
@@ -514,6 +515,19 @@ static int check_output(const struct tool_settings *settings)
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;
 }
 
+/* Refuses to make limits of numbers that lack calls beyond --profile-limit, because a run of the
+ * same program would exceed them. */
+static bool check_whole(const struct writer *writer)
+{
+    static const enum tool_budget_kind kinds_of[] = {TOOL_BUDGET_METHOD,  TOOL_BUDGET_CLASS,
+                                                     TOOL_BUDGET_PACKAGE, TOOL_BUDGET_LOADER,
+                                                     TOOL_BUDGET_THREAD,  TOOL_BUDGET_SCOPE};
+    const struct tool_budget budget = {.kind = kinds_of[writer->by], .is_self = writer->is_self};
+    char message[512];
+    return !tool_budget_lacks_calls(&budget, writer->profile, message, sizeof message)
+           || tool_error("%s", message) == TOOL_OK;
+}
+
 /* Returns whether no number of the file's first metric and no call was counted. */
 static bool counted_nothing(const struct tool_profile *profile)
 {
@@ -557,6 +571,8 @@ static int run(struct writer *writer, const char *path)
             tool_error("%s counted nothing, so it has no limits; record a profile of a run", path);
     } else if (has_table && writer->table == NULL) {
         status = tool_no_memory();
+    } else if (!check_whole(writer)) {
+        status = TOOL_FAILED;
     } else {
         status = write_budgets(writer);
     }

@@ -51,6 +51,16 @@ struct tool_check {
 bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline);
 
+/* Returns whether the numbers that a budget limits lack calls beyond --profile-limit in a profile.
+ * If so, writes what they lack, and what to do, to `message`; otherwise writes "". */
+bool tool_budget_lacks_calls(const struct tool_budget *budget, const struct tool_profile *profile,
+                             char *message, size_t size);
+
+/* Returns whether relative limits can refer to a baseline: whether it lacks no calls that these
+ * limits count. If not, prints a line on stderr. */
+bool tool_check_fits_baseline(const struct tool_budgets *budgets,
+                              const struct tool_profile *baseline);
+
 /* Returns whether a profile can be compared with the limits: it has the window and the selection of
  * the budgets, and it lacks no contexts that a limit counts. If not, prints a line on stderr.
  * has_metric: the options set the metric of limits that do not name one. */

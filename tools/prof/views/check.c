@@ -197,7 +197,8 @@ static int check_budgets(const struct command *command, const struct tool_budget
     check.profile = profile;
     check.verdicts = calloc(budgets->count, sizeof *check.verdicts);
     is_good = profile != NULL && is_good && check.verdicts != NULL
-              && tool_check_fits(budgets, profile, command->settings.metrics != NULL);
+              && tool_check_fits(budgets, profile, command->settings.metrics != NULL)
+              && (baseline == NULL || tool_check_fits_baseline(budgets, baseline));
     if (is_good && baseline != NULL) {
         tool_report_unlike(baseline, profile);
     }

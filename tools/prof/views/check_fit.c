@@ -1,5 +1,6 @@
 /* Checks that the numbers of a profile have the same meaning as the limits in a file of budgets. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,23 +27,54 @@ static bool check_window(const struct tool_budgets *budgets, const struct tool_p
     return false;
 }
 
-/* Refuses truncated profiles: their inclusive numbers lack the truncated contexts, so a run could
- * exceed limits that the profile seems to keep. */
-static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
+bool tool_budget_lacks_calls(const struct tool_budget *budget, const struct tool_profile *profile,
+                             char *message, size_t size)
 {
+    const char *metric = budget->metric == NULL ? profile->metrics[0].name : budget->metric;
+    bool is_whole = budget->kind == TOOL_BUDGET_TOTAL || tool_budget_is_of_trees(budget)
+                    || strcmp(metric, "invocations") == 0;
     bool is_truncated = profile->contexts->header.truncated_calls != 0;
-    for (size_t i = 0; is_truncated && i < budgets->count; i++) {
+    *message = '\0';
+    if (profile->all_lacks_calls) {
+        snprintf(message, size,
+                 "numbers below --root in %s lack the calls beyond --profile-limit: record it with "
+                 "a higher limit, or leave out --root",
+                 profile->path);
+    } else if (is_truncated && !is_whole && !budget->is_self) {
+        snprintf(message, size,
+                 "inclusive numbers of %s lack the calls beyond --profile-limit: record it with a "
+                 "higher limit, or limit self numbers%s",
+                 profile->path, profile->self_lacks_calls ? " without --fold" : "");
+    } else if (profile->self_lacks_calls && !is_whole) {
+        snprintf(message, size,
+                 "self numbers of %s lack what was folded in calls beyond --profile-limit: record "
+                 "it with a higher limit, or leave out --fold",
+                 profile->path);
+    }
+    return *message != '\0';
+}
+
+/* Refuses truncated profiles: numbers that lack the truncated calls would seem to keep limits that
+ * the run exceeds. */
+static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile,
+                        bool is_baseline)
+{
+    char message[512];
+    for (size_t i = 0; i < budgets->count; i++) {
         const struct tool_budget *budget = &budgets->budgets[i];
-        bool is_self = budget->is_self
-                       || (budget->metric != NULL && strcmp(budget->metric, "invocations") == 0);
-        if (!is_self && !tool_budget_is_of_trees(budget)) {
-            tool_error("%s:%u: inclusive numbers of %s lack the calls beyond --profile-limit: "
-                       "record it with a higher limit, or limit self numbers",
-                       budgets->path, budget->line, profile->path);
+        if ((!is_baseline || budget->is_relative)
+            && tool_budget_lacks_calls(budget, profile, message, sizeof message)) {
+            tool_error("%s:%u: %s", budgets->path, budget->line, message);
             return false;
         }
     }
     return true;
+}
+
+bool tool_check_fits_baseline(const struct tool_budgets *budgets,
+                              const struct tool_profile *baseline)
+{
+    return check_whole(budgets, baseline, true);
 }
 
 /* --- selections ------------------------------------------------------------------------------ */
@@ -225,5 +257,5 @@ bool tool_check_fits(const struct tool_budgets *budgets, const struct tool_profi
                      bool has_metric)
 {
     return (has_metric || check_metric(budgets, profile)) && check_window(budgets, profile)
-           && check_selection(budgets, profile) && check_whole(budgets, profile);
+           && check_selection(budgets, profile) && check_whole(budgets, profile, false);
 }

@@ -157,8 +157,11 @@ void tool_covered_text(struct vm_text *to, const struct tool_covered *covered)
     if (part != NULL) {
         vm_text_put(to, ", of a file that is a part of a run (", part, ")");
     }
-    vm_text_string(
-        to, is_first ? "limits cover nothing of the run: no method with a limit <= or = ran" : "");
+    if (is_first) {
+        vm_text_string(to, "limits cover nothing of the run: ");
+        vm_text_string(to, covered->has_upper ? "no method with a limit <= or = ran"
+                                              : "only limits <= and = cover code, and all are >=");
+    }
 }
 
 void tool_covered_refusal(struct vm_text *to, const struct tool_covered *covered,

@@ -22,6 +22,7 @@ struct tool_covered {
                         NULL: no limit in this metric covers contexts */
     bool *has_total; /* indexed by metric: whether a limit of the total covers everything that is
                         selected */
+    bool has_upper;  /* there is an upper limit, which may be of code that did not run */
 };
 
 /* Returns false if memory runs out. */

@@ -9,6 +9,7 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_merge.h"
 #include "tools/prof/views/branch.h"
+#include "tools/prof/code/line_metric.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/load.h"
@@ -180,7 +181,10 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     if (diff->settings->format != TOOL_FORMAT_TEXT) {
         return;
     }
-    if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE) {
+    bool has_inclusive = diff->by != BY_LINE
+                         || (tool_line_metric_has_calls(diff->sides[0])
+                             && tool_line_metric_has_calls(diff->sides[1]));
+    if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE && has_inclusive) {
         snprintf(text, sizeof text,
                  "no %s differs in its own work, only in its callees "
                  "(--sort=inclusive shows them)\n",
@@ -517,7 +521,9 @@ static bool write_tree(struct diff *diff)
     tree.inclusive[1] = tool_inclusive(united, tree.self[1]);
     tree.labels = tool_labels(united, (enum tool_names)diff->settings->names);
     bool is_selected = tool_selection_has_names(&diff->settings->selection);
-    tree.is_chosen = is_selected ? tool_chosen_methods(united, &diff->settings->selection) : NULL;
+    tree.is_chosen =
+        is_selected ? tool_chosen_methods(united, &diff->settings->selection, TOOL_BY_INSTRUCTIONS)
+                    : NULL;
     bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL
                    && is_selected == (tree.is_chosen != NULL);
     if (is_good) {

@@ -21,6 +21,7 @@ struct row {
 struct matching {
     const struct tool_line_diff *diff;
     struct tool_line_metric metrics[2];
+    bool has_calls; /* both profiles have the calls of lines */
     struct tool_line_table tables[2];
     char **labels[2];          /* of methods */
     struct vm_hash_map map;    /* key: file; value: its number + 1 */
@@ -167,7 +168,8 @@ static int compare_rows(const void *a, const void *b, void *data)
                                 [TOOL_SORT_INCLUSIVE] = INCLUSIVE,
                                 [TOOL_SORT_EXECUTIONS] = EXECUTIONS};
     const int order[] = {first[matching->diff->sort], OWN, EXECUTIONS, CALLS, INCLUSIVE};
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+    size_t count = matching->has_calls ? sizeof order / sizeof order[0] : 3;
+    for (size_t i = 0; i < count; i++) {
         uint64_t of_x = size_of_change(x, order[i]), of_y = size_of_change(y, order[i]);
         if (of_x != of_y) {
             return of_x > of_y ? -1 : 1;
@@ -190,7 +192,9 @@ static void choose_rows(struct matching *matching)
         bool is_shown = false;
         for (int which = OWN; which < NUMBERS; which++) {
             bool is_there = number_of(row, 0, which) != 0 || number_of(row, 1, which) != 0;
-            bool is_column = !is_text || which == shown || (which == EXECUTIONS && shows_runs);
+            bool is_column = is_text
+                                 ? which == shown || (which == EXECUTIONS && shows_runs)
+                                 : matching->has_calls || (which != INCLUSIVE && which != CALLS);
             is_shown |=
                 (diff->has_all && is_there) || (is_column && size_of_change(row, which) != 0);
         }
@@ -241,22 +245,24 @@ static bool write_rows(const struct matching *matching, uint32_t shown)
     bool has_runs =
         diff->sides[0]->contexts->blocks_at != NULL && diff->sides[1]->contexts->blocks_at != NULL;
     bool shows_own = has_own && diff->sort != TOOL_SORT_INCLUSIVE;
+    static const char *const inclusive[] = {"inclusiveBefore", "inclusiveAfter", "inclusiveChange"};
+    static const char *const in_calls[] = {"inCallsBefore", "inCallsAfter", "inCallsChange"};
+    static const char *const unknown[] = {NULL, NULL, NULL};
+    const char *const *names = !matching->has_calls ? unknown : has_own ? inclusive : in_calls;
+    bool has_calls = matching->has_calls;
     const char *sum = has_own ? "inclusive" : "in calls";
     const struct tool_column columns[] = {
         {has_own ? "selfBefore" : NULL, shows_own ? "self" : NULL, "before", TOOL_CELL_NUMBER},
         {has_own ? "selfAfter" : NULL, shows_own ? "" : NULL, "after", TOOL_CELL_NUMBER},
         {has_own ? "selfChange" : NULL, shows_own ? "change" : NULL, unit, TOOL_CELL_CHANGE},
         {NULL, shows_own ? "" : NULL, "%", TOOL_CELL_SHARE},
-        {has_own ? "inclusiveBefore" : "inCallsBefore", shows_own ? NULL : sum, "before",
-         TOOL_CELL_NUMBER},
-        {has_own ? "inclusiveAfter" : "inCallsAfter", shows_own ? NULL : "", "after",
-         TOOL_CELL_NUMBER},
-        {has_own ? "inclusiveChange" : "inCallsChange", shows_own ? NULL : "change", unit,
-         TOOL_CELL_CHANGE},
+        {names[0], shows_own ? NULL : sum, "before", TOOL_CELL_NUMBER},
+        {names[1], shows_own ? NULL : "", "after", TOOL_CELL_NUMBER},
+        {names[2], shows_own ? NULL : "change", unit, TOOL_CELL_CHANGE},
         {NULL, shows_own ? NULL : "", "%", TOOL_CELL_SHARE},
-        {"callsBefore", NULL, "", TOOL_CELL_NUMBER},
-        {"callsAfter", NULL, "", TOOL_CELL_NUMBER},
-        {"callsChange", NULL, "", TOOL_CELL_CHANGE},
+        {has_calls ? "callsBefore" : NULL, NULL, "", TOOL_CELL_NUMBER},
+        {has_calls ? "callsAfter" : NULL, NULL, "", TOOL_CELL_NUMBER},
+        {has_calls ? "callsChange" : NULL, NULL, "", TOOL_CELL_CHANGE},
         {NULL, NULL, "", TOOL_CELL_TEXT},
         {has_runs ? "executionsBefore" : NULL, NULL, "", TOOL_CELL_NUMBER},
         {has_runs ? "executionsAfter" : NULL, has_runs ? "executions" : NULL, "after",
@@ -296,6 +302,11 @@ bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_li
         || !tool_line_metric_find(&metrics[1], sides[1])) {
         return false;
     }
+    if (sort == TOOL_SORT_INCLUSIVE
+        && (!tool_line_metric_has_inclusive(sides[0])
+            || !tool_line_metric_has_inclusive(sides[1]))) {
+        return false;
+    }
     if (metrics[0].kind != metrics[1].kind) {
         return tool_error("%s and %s know %s of lines by different means, which cannot be "
                           "compared",
@@ -308,26 +319,36 @@ bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_li
 bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count)
 {
     struct tool_line_diff own = *diff;
-    struct matching matching = {.diff = &own};
+    struct matching matching = {.diff = &own,
+                                .has_calls = tool_line_metric_has_calls(diff->sides[0])
+                                             && tool_line_metric_has_calls(diff->sides[1])};
+    struct tool_profile sides[2];
+    char *remarks[2];
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
     vm_hash_map_init(&matching.owners, hash_method, is_same_method);
     for (int side = 0; side < 2; side++) {
         /* This cannot fail after tool_diff_lines_check. */
         tool_line_metric_find(&matching.metrics[side], diff->sides[side]);
+        sides[side] = *diff->sides[side];
+        remarks[side] = tool_line_metric_remarks(diff->sides[side]);
+        sides[side].remarks = remarks[side];
+        own.sides[side] = &sides[side];
     }
     if (matching.metrics[0].kind == TOOL_LINES_CALL && own.sort == TOOL_SORT_OWN) {
         own.sort = TOOL_SORT_INCLUSIVE;
     }
-    bool is_good = match(&matching);
+    bool is_good = remarks[0] != NULL && remarks[1] != NULL && match(&matching);
     if (is_good) {
         choose_rows(&matching);
         *count = matching.row_count;
         uint32_t shown = diff->limit == 0 || diff->limit > *count ? *count : (uint32_t)diff->limit;
-        tool_difference_begin(diff->out, diff->settings, diff->sides[0], diff->sides[1]);
+        tool_difference_begin(diff->out, diff->settings, own.sides[0], own.sides[1]);
         is_good = (shown == 0 && diff->settings->format == TOOL_FORMAT_TEXT)
                   || write_rows(&matching, shown);
         tool_report_end_limited(diff->out, diff->settings, *count - shown);
     }
     release(&matching);
+    free(remarks[0]);
+    free(remarks[1]);
     return is_good;
 }

@@ -14,6 +14,7 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
+#include "tools/prof/profile/select.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
 
@@ -27,6 +28,7 @@ struct report {
                                label */
     const struct tool_line **rows;
     uint32_t row_count;
+    bool *counted;    /* indexed by method: whether its work on lines counts; NULL: as is_chosen */
     uint64_t library; /* the metric of lines that hides_library leaves out */
 };
 
@@ -83,6 +85,12 @@ static bool is_row(const struct report *report, const struct tool_line *line)
            && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
 }
 
+/* Returns whether a method is that of contexts which --depth or --min-share has united. */
+static bool is_pruned(const struct prof_contexts *contexts, uint32_t method)
+{
+    return contexts->methods[method] != NULL && tool_frame_is_pruned(contexts->methods[method]);
+}
+
 /* Collects the lines of wanted methods that have a row; is_wanted NULL: of all methods. */
 static void choose_rows(struct report *report, const bool *is_wanted, bool is_hiding)
 {
@@ -116,12 +124,15 @@ static bool collect_rows(struct report *report, const char *classes)
         vm_patterns_free(wanted);
         return false;
     }
+    for (uint32_t i = 0; is_wanted != NULL && i < contexts->method_count; i++) {
+        is_wanted[i] |= is_pruned(contexts, i) && report->profile->is_chosen[i];
+    }
     report->rows = calloc(report->lines.count + 1u, sizeof *report->rows);
     if (report->rows != NULL) {
         choose_rows(report, is_wanted, hides_library(report, classes));
     }
     if (wanted != NULL && report->row_count > 0) {
-        tool_patterns_note_unmatched(wanted, TOOL_NAME_CLASSES, "CLASS", false);
+        tool_patterns_note_unmatched(wanted, contexts, TOOL_NAME_CLASSES, "CLASS", false);
         const struct tool_profile *profile = report->profile;
         tool_methods_note_nested(is_wanted, contexts, classes, "", profile->self[0],
                                  profile->metrics[0].title);
@@ -134,7 +145,7 @@ static bool collect_rows(struct report *report, const char *classes)
     const char *name = report->profile->metrics[0].name;
     if (report->row_count == 0 && classes != NULL) {
         bool is_usual = strcmp(name, "instructions") == 0;
-        char hint[600];
+        char hint[600], extent[400];
         if (tool_methods_any(classes, TOOL_NAME_CLASSES, contexts) && is_usual) {
             tool_error("class '%s' ran, but has no line in %s", classes, tool_part_left(contexts));
             return false;
@@ -145,13 +156,57 @@ static bool collect_rows(struct report *report, const char *classes)
                        classes, classes);
             return false;
         }
-        tool_error("no line of a class '%s' %s%s%s", classes, is_usual ? "ran" : "has ",
+        tool_error("no line of a class '%s' %s%s%s", classes,
+                   is_usual ? tool_methods_extent(contexts, extent, sizeof extent) : "has ",
                    is_usual ? "" : name,
                    tool_methods_hint(classes, TOOL_NAME_CLASSES, contexts, hint, sizeof hint));
         return false;
     }
     qsort_r(report->rows, report->row_count, sizeof *report->rows, compare_lines, &report->sort);
     return true;
+}
+
+/* --- counted methods -------------------------------------------------------------------------- */
+
+/* With CLASS, a line has the work of all methods that other options choose; of the contexts that
+ * --depth and --min-share have united, only those of the wanted classes count. Returns false if it
+ * fails; it has then printed a line. */
+static bool find_counted(struct report *report)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    struct tool_selection others = report->settings->selection;
+    others.shown = NULL;
+    others.takes_none = true; /* lines about names that match nothing are already printed */
+    if (tool_selection_has_names(&others)) {
+        report->counted = tool_chosen_methods(contexts, &others, TOOL_BY_INSTRUCTIONS);
+    } else {
+        report->counted = malloc(contexts->method_count + 1u);
+        if (report->counted != NULL) {
+            memset(report->counted, true, contexts->method_count);
+        }
+    }
+    for (uint32_t i = 0; report->counted != NULL && i < contexts->method_count; i++) {
+        if (is_pruned(contexts, i)) {
+            report->counted[i] = report->profile->is_chosen[i];
+        }
+    }
+    return report->counted != NULL;
+}
+
+static const bool *counted_methods(const struct report *report)
+{
+    return report->counted != NULL ? report->counted : report->profile->is_chosen;
+}
+
+/* Returns the sum of the metric over the counted methods. */
+static uint64_t sum_counted(const struct report *report)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; report->counted != NULL && i < contexts->count; i++) {
+        sum += report->counted[contexts->method[i]] ? report->profile->self[0][i] : 0;
+    }
+    return report->counted != NULL ? sum : report->profile->selected;
 }
 
 /* --- the table ------------------------------------------------------------------------------- */
@@ -209,7 +264,7 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
  * called. */
 static uint64_t find_lineless(const struct report *report)
 {
-    uint64_t rest = report->profile->selected;
+    uint64_t rest = sum_counted(report);
     for (uint32_t i = 0; i < report->lines.count; i++) {
         uint64_t own = report->lines.lines[i].own;
         rest -= own < rest ? own : rest; /* in a damaged file, lines may have more than the total */
@@ -268,8 +323,12 @@ static void write_library(const struct report *report, struct prof_output *out)
     vm_text_fini(&amount);
     tool_put_share(share, report->library, report->profile->totals[0]);
     prof_output_put(out, " (", share,
-                    " %) are the library's own work, such as its start, which no method of the "
-                    "program called; these lines are not shown\n");
+                    report->profile->self_lacks_calls
+                        ? " %) are the library's own work, such as its start, or calls beyond "
+                          "--profile-limit, whose callers are not known; these lines are not "
+                          "shown\n"
+                        : " %) are the library's own work, such as its start, which no method of "
+                          "the program called; these lines are not shown\n");
 }
 
 static bool write_lines(const struct report *report, struct prof_output *out, uint64_t limit)
@@ -277,13 +336,20 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
     const char *unit = report->profile->metrics[0].unit;
     bool has_own = report->metric.kind != TOOL_LINES_CALL;
     bool has_executions = report->profile->contexts->blocks_at != NULL;
+    bool has_calls = tool_line_metric_has_calls(report->profile);
+    const char *sum = has_own ? "inclusive" : "in calls";
     const struct tool_column columns[] = {
         {has_own ? "self" : NULL, has_own ? "self" : NULL, unit, TOOL_CELL_NUMBER},
         {has_own ? "selfPercent" : NULL, has_own ? "" : NULL, "%", TOOL_CELL_SHARE},
-        {has_own ? "inclusive" : "inCalls", has_own ? "inclusive" : "in calls", unit,
-         TOOL_CELL_NUMBER},
-        {has_own ? "inclusivePercent" : "inCallsPercent", "", "%", TOOL_CELL_SHARE},
-        {"calls", has_own ? NULL : "invocations", "calls", TOOL_CELL_NUMBER},
+        {!has_calls ? NULL
+         : has_own  ? "inclusive"
+                    : "inCalls",
+         has_calls ? sum : NULL, unit, TOOL_CELL_NUMBER},
+        {!has_calls ? NULL
+         : has_own  ? "inclusivePercent"
+                    : "inCallsPercent",
+         has_calls ? "" : NULL, "%", TOOL_CELL_SHARE},
+        {has_calls ? "calls" : NULL, has_own ? NULL : "invocations", "calls", TOOL_CELL_NUMBER},
         {has_executions ? "executions" : NULL, has_executions ? "executions" : NULL, "times",
          TOOL_CELL_NUMBER},
         {NULL, "line", "", TOOL_CELL_TEXT},
@@ -316,7 +382,10 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
 static bool prepare(struct report *report)
 {
     enum tool_names names = (enum tool_names)report->settings->names;
-    if (!tool_line_table_make(&report->lines, report->profile->contexts, report->profile->is_chosen,
+    if (report->settings->selection.shown != NULL && !find_counted(report)) {
+        return false;
+    }
+    if (!tool_line_table_make(&report->lines, report->profile->contexts, counted_methods(report),
                               &report->metric)) {
         return false;
     }
@@ -331,6 +400,7 @@ static void release(struct report *report)
     tool_labels_free(report->files, report->lines.file_count);
     tool_line_table_release(&report->lines);
     free(report->rows);
+    free(report->counted);
 }
 
 bool tool_lines_by_executions(struct tool_settings *settings)
@@ -344,11 +414,18 @@ bool tool_lines_by_executions(struct tool_settings *settings)
 int tool_report_lines(const struct tool_profile *profile, const struct tool_settings *settings,
                       const char *classes, enum tool_line_sort sort, uint64_t limit)
 {
-    struct report report = {.profile = profile, .settings = settings, .sort = sort};
+    struct tool_profile with_remarks = *profile;
+    struct report report = {.profile = &with_remarks, .settings = settings, .sort = sort};
     if ((sort == TOOL_SORT_EXECUTIONS && !tool_line_metric_has_executions(profile))
-        || !tool_line_metric_find(&report.metric, profile)) {
+        || !tool_line_metric_find(&report.metric, profile)
+        || (sort == TOOL_SORT_INCLUSIVE && !tool_line_metric_has_inclusive(profile))) {
         return TOOL_FAILED;
     }
+    char *remarks = tool_line_metric_remarks(profile);
+    if (remarks == NULL) {
+        return tool_no_memory();
+    }
+    with_remarks.remarks = remarks;
     if (report.metric.kind == TOOL_LINES_CALL && sort == TOOL_SORT_OWN) {
         report.sort = TOOL_SORT_INCLUSIVE;
     }
@@ -363,6 +440,7 @@ int tool_report_lines(const struct tool_profile *profile, const struct tool_sett
         status = out == NULL ? TOOL_FAILED : tool_output_close(out);
     }
     release(&report);
+    free(remarks);
     return status;
 }
 
@@ -407,6 +485,7 @@ int tool_lines(int count, char **arguments)
     }
     sort = tool_lines_by_executions(&settings) ? TOOL_SORT_EXECUTIONS : sort;
     settings.selects_rows = true;
+    settings.selection.shown = count == 2 ? arguments[0] : NULL;
     struct tool_profile *profile = tool_load(arguments[count - 1], &settings);
     if (profile == NULL) {
         return TOOL_FAILED;

@@ -332,6 +332,7 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
     }
     verdict->metric = &check->profile->metrics[metric];
     verdict->is_partial = check->is_partial;
+    check->covered.has_upper |= budget->op != TOOL_AT_LEAST;
     if (is_there && !cover(&check->covered, budget, metric)) {
         return false;
     }

@@ -139,6 +139,11 @@ export class Profile {
     this.columns = new Array(this.metrics.length);
   }
 
+  /** Whether the calling line is known: only if callsites were recorded. */
+  get hasCallsites() {
+    return this.sides.every((side) => side.features.callsites);
+  }
+
   #readTrees(bytes) {
     const reader = new Reader(bytes);
     let first = 0;

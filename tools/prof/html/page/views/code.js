@@ -168,7 +168,7 @@ export class CodeView {
       lineSide: methods.code[0][m] > 0 ? 0 : 1, lineSides: model.isDiff ? [0, 1] : [0], scope,
       takes: (context) => takesContext(context) && (scope === null || scope(context)),
       takesCall: (context) => takesCall(context) && (scope === null || scope(context)),
-      isSelf: this.app.store.get("heat") === "self" };
+      isSelf: this.#barsShow === "self" };
     const of = (find, sides) => sides.map((s) => find(s));
     facts.executed = of((s) => counts.ofInstructions(s, number) ?? new Float64Array(code.count),
       facts.sides);
@@ -292,13 +292,20 @@ export class CodeView {
       zoomed > 0 ? segmented("Counts of", [["all", "All contexts"],
         ["zoom", `Below ${model.label(model.tree.frame[zoomed])}`]], store.get("scope"),
       set("scope")) : null,
-      segmented("Bars show", [["inclusive", "Inclusive", "Bars have what a line calls"],
-        ["self", "Self", "Bars have what a line does itself"]],
-      store.get("heat") === "self" ? "self" : "inclusive", set("heat")),
+      model.profile.hasCallsites
+        ? segmented("Bars show", [["inclusive", "Inclusive", "Bars have what a line calls"],
+          ["self", "Self", "Bars have what a line does itself"]], this.#barsShow, set("heat"))
+        : null,
       model.profile.source(m) === null ? null : segmented("Show", [["both", "Both"],
         ["source", "Source only"], ["bytecode", "Bytecode only"]], this.#panesShown, set("panes")),
       h("button", { class: "button", type: "button", title: "Key: s",
         on: { click: () => app.openSandwich(m) } }, "Callers & callees")));
+  }
+
+  /** Without callsites, a line's calls are not known, so only its self number is. */
+  get #barsShow() {
+    return this.app.profile.hasCallsites && this.app.store.get("heat") !== "self" ? "inclusive"
+      : "self";
   }
 
   get #panesShown() {
@@ -369,7 +376,7 @@ export class CodeView {
         }
         const ofMethod = index.places(side, other), values = this.#ownOf(side, number, facts);
         if (executed !== null) {
-          hits[column].add(ofMethod, codes.copies(number), executed);
+          hits[column].add(ofMethod, codes.copies(number), codes.united(number, executed));
         }
         ofMethod.forEach((place, i) => {
           rows.set(place, hits.map((ofColumn) => ofColumn.get(place)));

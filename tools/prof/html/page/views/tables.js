@@ -346,14 +346,9 @@ export class LinesView extends TableView {
       () => this.#instructionTotals()),
     ...(this.lines.own ? numbers("own", `Self, ${unitOf(model.metric)}`,
       `${unitOf(model.metric)} of the line itself`, () => model.totals) : []),
-    ...(this.#hasCalls ? numbers("below", `Calls, ${unitOf(model.metric)}`,
+    ...(this.app.profile.hasCallsites ? numbers("below", `Calls, ${unitOf(model.metric)}`,
       `${unitOf(model.metric)} of what the line called, with all callees`, () => model.totals)
       : [])];
-  }
-
-  /** Whether the calling line is known: only if callsites were recorded. */
-  get #hasCalls() {
-    return this.app.profile.sides.every((side) => side.features.callsites);
   }
 
   #largest(key) {
@@ -436,7 +431,7 @@ export class LinesView extends TableView {
       methods.sourceName(lines.method[row]), lines.line[row] + (lines.isGone[row] ? " (baseline)"
         : ""), ...methodCells(methods, lines.method[row]), this.#sourceText(row)],
     [["instructions", of("instructions")], ["executions", of("hits")],
-      ...this.#hasCalls ? [[`calls, ${unitOf(metric)}`, of("below")]] : []],
+      ...this.app.profile.hasCallsites ? [[`calls, ${unitOf(metric)}`, of("below")]] : []],
     "(not in this table: left out, not found, folded, or without line numbers)",
     app.profile.metrics.find(({ name }) => name === "instructions")?.totals.map(Number) ?? []);
   }
