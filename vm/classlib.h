@@ -168,8 +168,8 @@ struct vm_classlib {
     void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,
                            struct vm_object *backtrace);
 
-    /* Called whenever a throwable is thrown or rethrown. Does not change self->exception. NULL: no
-     * action. */
+    /* Called whenever a throwable is made by the machine, thrown or rethrown. Does not change
+     * self->exception. NULL: no action. */
     void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
 
     /* Returns whether the classes of a loader are unloaded when the loader becomes unreachable.

@@ -82,7 +82,7 @@ static void report_loading(struct vm_thread *self, const char *name)
         vm_message("Error: LinkageError occurred while loading main class %s\n", name);
         print_throwable(self, "\t", throwable);
     } else {
-        vm_throw_object(self, throwable);
+        self->exception = throwable;
     }
 }
 

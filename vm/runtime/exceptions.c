@@ -222,15 +222,10 @@ void vm_throw_late(struct vm_thread *self)
     free(error->message);
 }
 
-void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
-                         struct vm_object *cause)
+struct vm_object *vm_exception_make(struct vm_thread *self, const char *class_name,
+                                    const char *message, struct vm_object *cause)
 {
-    if (self->late_error != NULL) {
-        VM_ASSERT(cause == NULL); /* a cause could only come from Java code, which does not run
-                                     now */
-        note_error(self->late_error, class_name, message);
-        return;
-    }
+    VM_ASSERT(self->late_error == NULL);
     if (!vm.is_booted
         && (vm.boot_loader == NULL || !bind_throwable(self)
             || throwable.class->mirror == NULL)) { /* no class can be linked yet */
@@ -241,23 +236,41 @@ void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const c
         if (!vm.is_booted) {
             die(class_name, message);
         }
-        return;
+        return NULL;
     }
     struct vm_object *object = vm_heap_alloc_object(self, class);
     if (object == NULL) {
-        return;
+        return NULL;
     }
     struct vm_object *text = NULL;
     if (message != NULL) {
         text = vm_string_from_cstr(self, message);
         if (text == NULL) {
-            return;
+            return NULL;
         }
     }
-    if (!construct(self, object, text)) {
+    if (!construct(self, object, text) || (cause != NULL && !init_cause(self, object, cause))) {
+        return NULL;
+    }
+    if (vm.classlib->thrown != NULL) { /* so that it has a stack even if it is never thrown */
+        self->exception = object;
+        vm.classlib->thrown(self, object);
+        self->exception = NULL;
+    }
+    return object;
+}
+
+void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
+                         struct vm_object *cause)
+{
+    if (self->late_error != NULL) {
+        VM_ASSERT(cause == NULL); /* a cause could only come from Java code, which does not run
+                                     now */
+        note_error(self->late_error, class_name, message);
         return;
     }
-    if (cause == NULL || init_cause(self, object, cause)) {
+    struct vm_object *object = vm_exception_make(self, class_name, message, cause);
+    if (object != NULL) {
         vm_throw_object(self, object);
     }
 }

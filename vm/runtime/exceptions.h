@@ -25,6 +25,12 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause);
 
+/* Makes an exception as vm_throw_with_cause does, but does not throw it, so no profile or analysis
+ * counts it. The thread must not be noting errors. If the exception cannot be made, returns NULL
+ * with the exception that the failure raised pending. */
+struct vm_object *vm_exception_make(struct vm_thread *self, const char *class_name,
+                                    const char *message, struct vm_object *cause);
+
 /* An error noted by a thread that must not run Java code at the moment, because it loads a boot
  * class. */
 struct vm_late_error {

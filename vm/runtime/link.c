@@ -335,9 +335,10 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
             ? asprintf(&message, "Exception %s [in thread \"%s\"]", type, self->name)
             : asprintf(&message, "Exception %s: %s [in thread \"%s\"]", type, text, self->name);
     if (length >= 0) {
-        vm_throw_with_cause(self, "java/lang/ExceptionInInitializerError", message, NULL);
-        error = vm_exception_take(self);
-        if (error != NULL) {
+        error = vm_exception_make(self, "java/lang/ExceptionInInitializerError", message, NULL);
+        if (error == NULL) {
+            error = vm_exception_take(self);
+        } else {
             copy_trace(self, error, exception);
         }
         free(message);

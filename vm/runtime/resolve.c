@@ -51,9 +51,11 @@ static bool raise_known_error(struct vm_thread *self, struct vm_class *class, ui
         return false;
     }
     struct vm_object *cause = NULL;
-    if (error->cause_name != NULL) {
-        vm_throw_with_cause(self, error->cause_name, error->cause_message, NULL);
-        cause = vm_exception_take(self);
+    if (error->cause_name != NULL && self->late_error == NULL) {
+        cause = vm_exception_make(self, error->cause_name, error->cause_message, NULL);
+        if (cause == NULL) {
+            cause = vm_exception_take(self);
+        }
     }
     vm_throw_with_cause(self, error->type->name->bytes, error->message, cause);
     return true;

@@ -260,7 +260,7 @@ struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased)
         struct vm_object *error = vm_exception_take(self);
         class = vm_find_loaded_class(vm.boot_loader, symbol);
         if (class == NULL) {
-            vm_throw_object(self, error);
+            self->exception = error;
             return NULL;
         }
     }

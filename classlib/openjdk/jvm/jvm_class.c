@@ -169,7 +169,7 @@ static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class 
     struct vm_object *exception = vm_exception_take(self);
     struct vm_class *error = vm_load_boot_class(self, machine_error);
     if (error != NULL && vm_class_is_subclass(exception->class, error)) {
-        vm_throw_object(self, exception);
+        self->exception = exception;
     }
     return NULL;
 }
