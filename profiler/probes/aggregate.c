@@ -19,15 +19,21 @@ struct numbers {
 };
 
 #define NUMBER_WORDS ((uint32_t)(sizeof(struct numbers) / sizeof(uint64_t)))
-#define HIST_BUCKETS 65 /* for negative numbers, 0, [1, 2), [2, 4), ... */
+#define HIST_BUCKETS 65 /* for negative numbers, [0, 1), [1, 2), [2, 4), ... */
+#define OTHER_WORDS                                                                                \
+    3 /* of a histogram: the count precedes the buckets; the numbers of NaN and of                 \
+         numbers that are not whole follow */
 
-/* The words of quantiles: count, minimum, maximum, buckets, and the number of NaN, which the count
- * excludes. Buckets below 16 have one value
- * each; above there are 16 buckets for each power of two. The second half of the buckets is for
- * negative values. */
+/* The data of quantiles. Buckets below 16 have one whole number each; above there are 16 buckets
+ * for each power of two. The second half of the buckets is for negative values. */
 #define FINE 16
 #define HALF (FINE + 60 * FINE)
-#define QUANTILE_WORDS (3 + 2 * HALF + 1)
+struct quantiles {
+    uint64_t count, nans;   /* count: of all numbers except NaN */
+    uint64_t infinities[2]; /* negative and positive; they have no bucket */
+    struct numbers least, most;
+    uint64_t buckets[2 * HALF];
+};
 
 uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
 {
@@ -39,11 +45,11 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     case PROF_AGGREGATE_TAKEN:
         return 2; /* all branches, taken branches */
     case PROF_AGGREGATE_HIST:
-        return 1 + HIST_BUCKETS + 1; /* the last word counts NaN */
-    case PROF_AGGREGATE_LHIST:
-        return 4 + (uint32_t)((uint64_t)(map->high - map->low) / (uint64_t)map->step);
+        return HIST_BUCKETS + OTHER_WORDS;
+    case PROF_AGGREGATE_LHIST: /* two buckets are for the values outside the range */
+        return 2 + OTHER_WORDS + (uint32_t)((uint64_t)(map->high - map->low) / (uint64_t)map->step);
     case PROF_AGGREGATE_QUANTILES:
-        return QUANTILE_WORDS;
+        return sizeof(struct quantiles) / sizeof(uint64_t);
     default:
         return NUMBER_WORDS;
     }
@@ -64,6 +70,8 @@ static bool is_histogram(const struct prof_probe_map *map)
 
 /* --- adding ----------------------------------------------------------------------------------- */
 
+/* Returns the greatest whole number that is not greater than the value, so that a bucket has all
+ * numbers from its lower bound up to its upper bound. */
 static int64_t whole(const struct prof_probe_value *value)
 {
     if (value->kind == PROF_VALUE_INT) {
@@ -72,12 +80,17 @@ static int64_t whole(const struct prof_probe_value *value)
     return value->floating >= 0x1p63            ? INT64_MAX
            : value->floating <= -0x1p63         ? INT64_MIN
            : value->floating != value->floating ? 0
-                                                : (int64_t)value->floating;
+                                                : (int64_t)floor(value->floating);
 }
 
 static bool is_nan(const struct prof_probe_value *value)
 {
     return value->kind == PROF_VALUE_FLOAT && value->floating != value->floating;
+}
+
+static bool is_whole(const struct prof_probe_value *value)
+{
+    return value->kind == PROF_VALUE_INT || floor(value->floating) == value->floating;
 }
 
 static wide get_wide(const uint64_t words[2])
@@ -91,11 +104,16 @@ static void set_wide(uint64_t words[2], wide value)
     words[1] = (uint64_t)((unsigned __int128)value >> 64);
 }
 
+static uint32_t bucket_count(const struct prof_probe_map *map)
+{
+    return prof_probe_aggregate_words(map) - OTHER_WORDS;
+}
+
 static uint32_t find_bucket(const struct prof_probe_map *map, int64_t value)
 {
     if (map->aggregate == PROF_AGGREGATE_LHIST) {
         VM_ASSERT(map->step > 0 && map->high > map->low);
-        uint32_t last = prof_probe_aggregate_words(map) - 3;
+        uint32_t last = bucket_count(map) - 1;
         return value < map->low ? 0
                : value >= map->high
                    ? last
@@ -121,17 +139,6 @@ static uint64_t fine_size(uint32_t bucket)
     }
     uint32_t exponent = (bucket - FINE) / FINE;
     return (uint64_t)(FINE + (bucket - FINE) % FINE) << exponent;
-}
-
-static void add_quantile(uint64_t *words, int64_t value)
-{
-    int64_t least = (int64_t)words[1], most = (int64_t)words[2];
-    bool is_first = words[0]++ == 0;
-    words[1] = (uint64_t)(is_first || value < least ? value : least);
-    words[2] = (uint64_t)(is_first || value > most ? value : most);
-    uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    VM_ASSERT(fine_bucket(size) < HALF);
-    words[3 + (value < 0 ? HALF : 0) + fine_bucket(size)]++;
 }
 
 /* Combine the previous result with one more number, or with another result. As in Java, the minimum
@@ -161,7 +168,7 @@ static wide combine_whole(int aggregate, bool has_any, wide old, wide value)
     }
 }
 
-static void add_number(int aggregate, struct numbers *to, const struct prof_probe_value *value)
+static void combine_with(int aggregate, struct numbers *to, const struct prof_probe_value *value)
 {
     if (value->kind == PROF_VALUE_FLOAT) {
         to->floating = combine(aggregate, to->float_count > 0, to->floating, value->floating);
@@ -173,9 +180,44 @@ static void add_number(int aggregate, struct numbers *to, const struct prof_prob
     }
     to->count++;
     VM_ASSERT(to->count >= to->float_count);
+}
+
+static void add_number(int aggregate, struct numbers *to, const struct prof_probe_value *value)
+{
+    combine_with(aggregate, to, value);
     double number = prof_probe_double(value), delta = number - to->mean;
     to->mean += delta / (double)to->count;
     to->squares += delta * (number - to->mean);
+}
+
+static void add_quantile(struct quantiles *to, const struct prof_probe_value *value)
+{
+    if (is_nan(value)) {
+        to->nans++;
+        return;
+    }
+    to->count++;
+    combine_with(PROF_AGGREGATE_MIN, &to->least, value);
+    combine_with(PROF_AGGREGATE_MAX, &to->most, value);
+    if (isinf(prof_probe_double(value))) {
+        to->infinities[value->floating > 0]++;
+        return;
+    }
+    int64_t number = whole(value);
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    VM_ASSERT(fine_bucket(size) < HALF);
+    to->buckets[(number < 0 ? HALF : 0) + fine_bucket(size)]++;
+}
+
+static void add_to_histogram(const struct prof_probe_map *map, uint64_t *words,
+                             const struct prof_probe_value *value)
+{
+    uint32_t buckets = bucket_count(map);
+    uint32_t bucket = is_nan(value) ? buckets : find_bucket(map, whole(value));
+    VM_ASSERT(bucket <= buckets);
+    words[0]++;
+    words[1 + bucket]++;
+    words[1 + buckets + 1] += !is_nan(value) && !is_whole(value);
 }
 
 void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
@@ -185,17 +227,11 @@ void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
         words[0]++;
     } else if (map->aggregate == PROF_AGGREGATE_TAKEN) {
         words[0]++;
-        words[1] += whole(value) != 0;
+        words[1] += prof_probe_double(value) != 0;
     } else if (is_histogram(map)) {
-        words[0]++;
-        uint32_t bucket =
-            is_nan(value) ? prof_probe_aggregate_words(map) - 2 : find_bucket(map, whole(value));
-        VM_ASSERT(bucket + 1 < prof_probe_aggregate_words(map));
-        words[1 + bucket]++;
-    } else if (map->aggregate == PROF_AGGREGATE_QUANTILES && is_nan(value)) {
-        words[QUANTILE_WORDS - 1]++;
+        add_to_histogram(map, words, value);
     } else if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
-        add_quantile(words, whole(value));
+        add_quantile((struct quantiles *)words, value);
     } else {
         add_number(map->aggregate, (struct numbers *)words, value);
     }
@@ -222,24 +258,32 @@ static void merge_numbers(int aggregate, struct numbers *to, const struct number
     to->float_count += from->float_count;
 }
 
+static void add_words(uint64_t *to, const uint64_t *from, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        to[i] += from[i];
+    }
+}
+
+static void merge_quantiles(struct quantiles *to, const struct quantiles *from)
+{
+    to->count += from->count;
+    to->nans += from->nans;
+    merge_numbers(PROF_AGGREGATE_MIN, &to->least, &from->least);
+    merge_numbers(PROF_AGGREGATE_MAX, &to->most, &from->most);
+    add_words(to->infinities, from->infinities, 2);
+    add_words(to->buckets, from->buckets, 2 * HALF);
+}
+
 void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
                                 const uint64_t *from)
 {
-    uint32_t words = prof_probe_aggregate_words(map), first = 0;
     if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
-        bool is_first = to[0] == 0;
-        if (from[0] != 0) {
-            to[1] = is_first || (int64_t)from[1] < (int64_t)to[1] ? from[1] : to[1];
-            to[2] = is_first || (int64_t)from[2] > (int64_t)to[2] ? from[2] : to[2];
-            to[0] += from[0];
-        }
-        first = 3;
-    } else if (!is_of_counts(map)) {
+        merge_quantiles((struct quantiles *)to, (const struct quantiles *)from);
+    } else if (is_of_counts(map)) {
+        add_words(to, from, prof_probe_aggregate_words(map));
+    } else {
         merge_numbers(map->aggregate, (struct numbers *)to, (const struct numbers *)from);
-        return;
-    }
-    for (uint32_t i = first; i < words; i++) {
-        to[i] += from[i];
     }
 }
 
@@ -248,6 +292,26 @@ void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
 uint64_t prof_probe_aggregate_count(const uint64_t *words)
 {
     return words[0];
+}
+
+static struct prof_probe_value number_result(int aggregate, const struct numbers *numbers)
+{
+    bool has_whole = numbers->count > numbers->float_count;
+    wide whole_sum = get_wide(numbers->integer);
+    double of_whole = (double)whole_sum, others = numbers->floating;
+    struct prof_probe_value result = {.kind = PROF_VALUE_INT, .integer = (int64_t)whole_sum};
+    if (aggregate == PROF_AGGREGATE_AVG || aggregate == PROF_AGGREGATE_STDDEV) {
+        result.kind = PROF_VALUE_FLOAT;
+        result.floating = ((has_whole ? of_whole : 0) + others)
+                          / (double)(numbers->count == 0 ? 1 : numbers->count);
+    } else if (numbers->float_count > 0) {
+        result.kind = PROF_VALUE_FLOAT;
+        result.floating = has_whole ? combine(aggregate, true, others, of_whole) : others;
+    } else if (whole_sum != result.integer) { /* more than a long: about this */
+        result.kind = PROF_VALUE_FLOAT;
+        result.floating = of_whole;
+    }
+    return result;
 }
 
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
@@ -259,26 +323,9 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
         memcpy(&result.integer, &words[1], sizeof result.integer);
         return result;
     }
-    if (map->aggregate == PROF_AGGREGATE_QUANTILES || is_of_counts(map)) {
-        return result;
-    }
-    const struct numbers *numbers = (const struct numbers *)words;
-    bool has_whole = numbers->count > numbers->float_count;
-    wide whole_sum = get_wide(numbers->integer);
-    double of_whole = (double)whole_sum, others = numbers->floating;
-    result.integer = (int64_t)whole_sum;
-    if (map->aggregate == PROF_AGGREGATE_AVG || map->aggregate == PROF_AGGREGATE_STDDEV) {
-        result.kind = PROF_VALUE_FLOAT;
-        result.floating = ((has_whole ? of_whole : 0) + others)
-                          / (double)(numbers->count == 0 ? 1 : numbers->count);
-    } else if (numbers->float_count > 0) {
-        result.kind = PROF_VALUE_FLOAT;
-        result.floating = has_whole ? combine(map->aggregate, true, others, of_whole) : others;
-    } else if (whole_sum != result.integer) { /* more than a long: about this */
-        result.kind = PROF_VALUE_FLOAT;
-        result.floating = of_whole;
-    }
-    return result;
+    return map->aggregate == PROF_AGGREGATE_QUANTILES || is_of_counts(map)
+               ? result
+               : number_result(map->aggregate, (const struct numbers *)words);
 }
 
 uint64_t prof_probe_aggregate_taken(const uint64_t *words)
@@ -297,7 +344,7 @@ double prof_probe_aggregate_deviation(const uint64_t *words)
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count)
 {
-    uint32_t buckets = prof_probe_aggregate_words(map) - 2;
+    uint32_t buckets = bucket_count(map);
     if (index >= buckets) {
         return false;
     }
@@ -314,28 +361,55 @@ bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_
 
 uint64_t prof_probe_aggregate_nans(const struct prof_probe_map *map, const uint64_t *words)
 {
-    return is_histogram(map) || map->aggregate == PROF_AGGREGATE_QUANTILES
-               ? words[prof_probe_aggregate_words(map) - 1]
-               : 0;
+    return is_histogram(map)                            ? words[1 + bucket_count(map)]
+           : map->aggregate == PROF_AGGREGATE_QUANTILES ? ((const struct quantiles *)words)->nans
+                                                        : 0;
 }
 
-int64_t prof_probe_aggregate_quantile(const uint64_t *words, double share)
+bool prof_probe_aggregate_has_fractions(const struct prof_probe_map *map, const uint64_t *words)
 {
-    double wanted = share * (double)words[0];
+    return is_histogram(map) && words[1 + bucket_count(map) + 1] != 0;
+}
+
+static bool is_less(const struct prof_probe_value *a, const struct prof_probe_value *b)
+{
+    return a->kind == PROF_VALUE_INT && b->kind == PROF_VALUE_INT
+               ? a->integer < b->integer
+               : prof_probe_double(a) < prof_probe_double(b);
+}
+
+struct prof_probe_value prof_probe_aggregate_least(const uint64_t *words)
+{
+    return number_result(PROF_AGGREGATE_MIN, &((const struct quantiles *)words)->least);
+}
+
+struct prof_probe_value prof_probe_aggregate_most(const uint64_t *words)
+{
+    return number_result(PROF_AGGREGATE_MAX, &((const struct quantiles *)words)->most);
+}
+
+struct prof_probe_value prof_probe_aggregate_quantile(const uint64_t *words, double share)
+{
+    const struct quantiles *of = (const struct quantiles *)words;
+    double wanted = share * (double)of->count;
     uint64_t rank = (uint64_t)wanted;
     rank += (double)rank < wanted || rank == 0 ? 1 : 0;
-    uint64_t seen = 0;
+    struct prof_probe_value least = prof_probe_aggregate_least(words);
+    struct prof_probe_value most = prof_probe_aggregate_most(words);
+    uint64_t seen = of->infinities[0];
+    if (seen >= rank) {
+        return least;
+    }
     for (uint32_t i = 0; i < 2 * HALF; i++) {
         bool is_negative = i < HALF;
         uint32_t bucket = is_negative ? HALF - 1 - i : i - HALF;
-        seen += words[3 + (is_negative ? HALF : 0) + bucket];
+        seen += of->buckets[(is_negative ? HALF : 0) + bucket];
         if (seen >= rank) {
             uint64_t size = fine_size(bucket);
-            int64_t value = is_negative ? (int64_t)(0 - size) : (int64_t)size;
-            return value < (int64_t)words[1]   ? (int64_t)words[1]
-                   : value > (int64_t)words[2] ? (int64_t)words[2]
-                                               : value;
+            struct prof_probe_value value = {.kind = PROF_VALUE_INT};
+            value.integer = is_negative ? (int64_t)(0 - size) : (int64_t)size;
+            return is_less(&value, &least) ? least : is_less(&most, &value) ? most : value;
         }
     }
-    return (int64_t)words[2];
+    return most;
 }

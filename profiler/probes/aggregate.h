@@ -44,8 +44,15 @@ bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_
 /* Returns how many of the numbers were NaN, for hist, lhist and quantiles; otherwise 0. */
 uint64_t prof_probe_aggregate_nans(const struct prof_probe_map *map, const uint64_t *words);
 
-/* Returns, for `quantiles`, the smallest value that at least `share` (0 to 1) of all values do not
- * exceed. */
-int64_t prof_probe_aggregate_quantile(const uint64_t *words, double share);
+/* For `hist` and `lhist`: returns whether any of the numbers was not a whole number. */
+bool prof_probe_aggregate_has_fractions(const struct prof_probe_map *map, const uint64_t *words);
+
+/* For `quantiles`: return the smallest and the largest of the numbers. */
+struct prof_probe_value prof_probe_aggregate_least(const uint64_t *words);
+struct prof_probe_value prof_probe_aggregate_most(const uint64_t *words);
+
+/* For `quantiles`: returns the smallest value that at least `share` (0 to 1) of all values do not
+ * exceed. Below 16, this is the whole number below the value; above, it is exact to 1/16. */
+struct prof_probe_value prof_probe_aggregate_quantile(const uint64_t *words, double share);
 
 #endif

@@ -171,12 +171,17 @@ public class Long {
     static void say(String text) { }
     static void of(double value) { }
     static void add(long value) { }
+    static void named(String name) { }
+    static void point(double value) { }
     public static void main(String[] args) {
         StringBuilder x = new StringBuilder();
         for (int i = 0; i < 199; i++) { x.append('x'); }
         for (String end : new String[] {"", "y", "ya", "yb", "\\u00fc", "z"}) { say(x + end); }
         of(1.5); of(Double.NaN); of(0);
         for (int i = 0; i < 3; i++) { add(java.lang.Long.MAX_VALUE); }
+        named("null"); named(null); named("a");
+        for (double value : new double[] {-4.5, -0.5, 0.5, 2.25}) { point(value); }
+        point(1 / 0.0);
     }
 }
 """
@@ -205,6 +210,26 @@ def check_values(options):
     check(maps["@s"] > 2.7e19 and maps["@a"]["mean"] > 9.2e18, maps)
     done = of("--probe", "entry Long.of { @h = hist(arg0) }")
     check(re.search(r"(?m)^  NaN +1 \|@+\|$", done.stderr), done.stderr)
+
+
+def check_fractions(options):
+    """Buckets must have all numbers from their lower bound on; extremes must be exact."""
+    compile_java(options, {"Long.java": LONG})
+
+    def of(*words):
+        return start(options.jp2vm, "--classlib=embedded", *words, "--probe",
+                     "entry Long.point { @l = lhist(arg0, -5, 5, 1); @h = hist(arg0); @q = quantiles(arg0) } "
+                     "entry Long.point /arg0 < 9/ { @r = quantiles(arg0); @m = min(arg0) }",
+                     "-cp", ".", "Long", cwd=options.work).stderr
+
+    maps = read(of("--probe-format=json"))[0]
+    rows = [(row["low"], row["high"], row["count"]) for row in maps["@l"]]
+    check(rows == [(-5, -4, 1), (-1, 0, 1), (0, 1, 1), (2, 3, 1), (5, None, 1)], rows)
+    check([row["count"] for row in maps["@h"]] == [2, 1, 1, 1], maps["@h"])
+    check(maps["@r"]["min"] == maps["@m"] == -4.5 and maps["@r"]["max"] == 2.25 and maps["@r"]["p50"] == -1, maps)
+    check(maps["@q"]["count"] == 5 and maps["@q"]["max"] is None, maps)
+    text = of()
+    check("max inf\n" in text and "\n  [0, 1) " in text and "min -4.5 " in text, text)
 
 
 def check_lines(options):

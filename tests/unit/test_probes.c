@@ -332,10 +332,12 @@ static void test_aggregates(void)
             CHECK(low == 4 && high == 8 && in_bucket == 2);
             break;
         case PROF_AGGREGATE_QUANTILES:
-            CHECK(prof_probe_aggregate_quantile(words, 0) == -11);
-            CHECK(prof_probe_aggregate_quantile(words, 0.5) == 5);
-            CHECK(prof_probe_aggregate_quantile(words, 1) <= 1000000);
-            CHECK(prof_probe_aggregate_quantile(words, 1) >= 1000000 - 1000000 / 16);
+            CHECK(prof_probe_aggregate_least(words).integer == -11);
+            CHECK(prof_probe_aggregate_quantile(words, 0).integer == -11);
+            CHECK(prof_probe_aggregate_quantile(words, 0.5).integer == 5);
+            CHECK(prof_probe_aggregate_quantile(words, 1).integer <= 1000000);
+            CHECK(prof_probe_aggregate_quantile(words, 1).integer >= 1000000 - 1000000 / 16);
+            CHECK(prof_probe_aggregate_most(words).integer == 1000000);
             break;
         default:
             break;
@@ -358,6 +360,72 @@ static void test_extremes(void)
         CHECK(prof_probe_aggregate_count(words) == 5);
         free(words);
     }
+}
+
+/* Buckets have the numbers from their lower bound up to their upper bound, also negative fractions;
+ * extremes are exact; infinite numbers are greater and less than all others. */
+static void test_fractions(void)
+{
+    static const double numbers[] = {2.75, -0.5, INFINITY, 0.5, -4.5, 2.25, -INFINITY, 1e300};
+    for (int aggregate = 0; aggregate < PROF_AGGREGATES; aggregate++) {
+        struct prof_probe_map map = map_of(aggregate);
+        uint32_t size = prof_probe_aggregate_words(&map);
+        uint64_t *words = calloc(size, sizeof *words), *half = calloc(size, sizeof *half);
+        CHECK(words != NULL && half != NULL);
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct prof_probe_value value = {.kind = PROF_VALUE_FLOAT, .floating = numbers[i]};
+            prof_probe_aggregate_add(&map, i % 2 == 0 ? words : half, &value);
+        }
+        prof_probe_aggregate_merge(&map, words, half);
+        CHECK(prof_probe_aggregate_count(words) == 8);
+        static const uint64_t linear[] = {1, 0, 2, 3, 0, 2};
+        int64_t low, high;
+        uint64_t in_bucket;
+        switch (aggregate) {
+        case PROF_AGGREGATE_LHIST:
+            for (uint32_t i = 0; i < 6; i++) {
+                CHECK(prof_probe_aggregate_bucket(&map, words, i, &low, &high, &in_bucket));
+                CHECK(in_bucket == linear[i]);
+            }
+            break;
+        case PROF_AGGREGATE_HIST: /* below 0, [0, 1) */
+            CHECK(prof_probe_aggregate_bucket(&map, words, 0, &low, &high, &in_bucket));
+            CHECK(high == 0 && in_bucket == 3);
+            CHECK(prof_probe_aggregate_bucket(&map, words, 1, &low, &high, &in_bucket));
+            CHECK(low == 0 && high == 1 && in_bucket == 1);
+            CHECK(prof_probe_aggregate_has_fractions(&map, words));
+            break;
+        case PROF_AGGREGATE_QUANTILES:
+            CHECK(prof_probe_aggregate_least(words).floating == -INFINITY);
+            CHECK(prof_probe_aggregate_quantile(words, 0.1).floating == -INFINITY);
+            CHECK(prof_probe_aggregate_quantile(words, 0.25).integer == -5);
+            CHECK(prof_probe_aggregate_quantile(words, 0.5).integer == 0);
+            CHECK(prof_probe_aggregate_quantile(words, 0.6).integer == 2);
+            CHECK(prof_probe_aggregate_quantile(words, 1).floating == INFINITY);
+            CHECK(prof_probe_aggregate_most(words).floating == INFINITY);
+            break;
+        case PROF_AGGREGATE_TAKEN:
+            CHECK(prof_probe_aggregate_taken(words) == 8);
+            break;
+        default:
+            CHECK(!prof_probe_aggregate_has_fractions(&map, words));
+        }
+        free(words);
+        free(half);
+    }
+    struct prof_probe_map map = map_of(PROF_AGGREGATE_QUANTILES);
+    uint64_t *words = calloc(prof_probe_aggregate_words(&map), sizeof *words);
+    CHECK(words != NULL);
+    for (size_t i = 0; i < 2; i++) {
+        struct prof_probe_value value = {.kind = PROF_VALUE_FLOAT,
+                                         .floating = i == 0 ? -4.5 : 7.25};
+        prof_probe_aggregate_add(&map, words, &value);
+    }
+    CHECK(prof_probe_aggregate_least(words).floating == -4.5);
+    CHECK(prof_probe_aggregate_quantile(words, 0.5).floating == -4.5);
+    CHECK(prof_probe_aggregate_quantile(words, 1).integer == 7);
+    CHECK(prof_probe_aggregate_most(words).floating == 7.25);
+    free(words);
 }
 
 /* Sums of whole numbers do not overflow, in any order; NaN is counted by itself. */
@@ -479,6 +547,7 @@ int main(void)
     test_patterns();
     test_aggregates();
     test_extremes();
+    test_fractions();
     test_unusual_numbers();
     test_tables();
     test_report();

@@ -154,12 +154,16 @@ static void write_extras(struct vm_text *to, const struct layout *layout, const 
         snprintf(text, sizeof text, "  +- %.6g  of %" PRIu64, prof_probe_aggregate_deviation(words),
                  count);
     } else if (map->aggregate == PROF_AGGREGATE_QUANTILES) {
-        snprintf(text, sizeof text,
-                 "  min %" PRId64 "  p50 %" PRId64 "  p90 %" PRId64 "  p99 %" PRId64
-                 "  max %" PRId64,
-                 (int64_t)words[1], prof_probe_aggregate_quantile(words, 0.5),
-                 prof_probe_aggregate_quantile(words, 0.9),
-                 prof_probe_aggregate_quantile(words, 0.99), (int64_t)words[2]);
+        const struct prof_probe_value values[] = {
+            prof_probe_aggregate_least(words), prof_probe_aggregate_quantile(words, 0.5),
+            prof_probe_aggregate_quantile(words, 0.9), prof_probe_aggregate_quantile(words, 0.99),
+            prof_probe_aggregate_most(words)};
+        char numbers[5][NUMBER_TEXT];
+        for (int i = 0; i < 5; i++) {
+            format_number(numbers[i], &values[i]);
+        }
+        snprintf(text, sizeof text, "  min %s  p50 %s  p90 %s  p99 %s  max %s", numbers[0],
+                 numbers[1], numbers[2], numbers[3], numbers[4]);
         uint64_t nans = prof_probe_aggregate_nans(map, words);
         if (nans > 0) {
             size_t used = strlen(text);
@@ -242,7 +246,7 @@ static void write_histogram(struct vm_text *to, const struct layout *layout,
         prof_probe_aggregate_bucket(map, words, i, &low, &high, &count);
         format_bound(from, low, is_log);
         format_bound(until, high, is_log);
-        if (is_log && high - low == 1) {
+        if (is_log && high - low == 1 && !prof_probe_aggregate_has_fractions(map, words)) {
             snprintf(range, sizeof range, "[%s]", from);
         } else {
             snprintf(range, sizeof range, "%s%s, %s%s", low == INT64_MIN ? "(" : "[",

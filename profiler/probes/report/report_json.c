@@ -85,6 +85,12 @@ static void write_buckets(struct vm_text *to, const struct prof_probe_map *map,
     vm_text_string(to, "]");
 }
 
+static void write_named(struct vm_text *to, const char *name, struct prof_probe_value value)
+{
+    vm_text_string(to, name);
+    write_value(to, &value);
+}
+
 static void write_result(struct vm_text *to, const struct prof_probe_map *map,
                          const struct prof_probe_row *row)
 {
@@ -102,11 +108,11 @@ static void write_result(struct vm_text *to, const struct prof_probe_map *map,
         break;
     case PROF_AGGREGATE_QUANTILES:
         write_integer(to, "{\"count\":", (int64_t)count);
-        write_integer(to, ",\"min\":", (int64_t)words[1]);
-        write_integer(to, ",\"p50\":", prof_probe_aggregate_quantile(words, 0.5));
-        write_integer(to, ",\"p90\":", prof_probe_aggregate_quantile(words, 0.9));
-        write_integer(to, ",\"p99\":", prof_probe_aggregate_quantile(words, 0.99));
-        write_integer(to, ",\"max\":", (int64_t)words[2]);
+        write_named(to, ",\"min\":", prof_probe_aggregate_least(words));
+        write_named(to, ",\"p50\":", prof_probe_aggregate_quantile(words, 0.5));
+        write_named(to, ",\"p90\":", prof_probe_aggregate_quantile(words, 0.9));
+        write_named(to, ",\"p99\":", prof_probe_aggregate_quantile(words, 0.99));
+        write_named(to, ",\"max\":", prof_probe_aggregate_most(words));
         if (prof_probe_aggregate_nans(map, words) > 0) {
             write_integer(to, ",\"nan\":", (int64_t)prof_probe_aggregate_nans(map, words));
         }
