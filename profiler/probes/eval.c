@@ -32,7 +32,7 @@ static struct prof_probe_value text(const char *of)
 
 static struct prof_probe_value class_of(const jp2_object *object)
 {
-    return object == NULL ? text("null")
+    return object == NULL ? (struct prof_probe_value){.kind = PROF_VALUE_NULL, .text = "null"}
                           : (struct prof_probe_value){.kind = PROF_VALUE_CLASS,
                                                       .klass = prof_services.object_class(object)};
 }
@@ -213,6 +213,11 @@ static struct prof_probe_value apply(int op, const char *glob, const struct prof
     if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left)
         || is_number(right)) {
         return none(PROF_CAUSE_MIXED);
+    }
+    if (left->kind == PROF_VALUE_NULL || right->kind == PROF_VALUE_NULL) {
+        return op == PROF_EQ || op == PROF_NE || op == PROF_LIKE
+                   ? integer((left->kind == right->kind) == (op != PROF_NE))
+                   : none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
     if (op == PROF_LIKE) { /* `a` has dots in class names, as the pattern has */
@@ -422,7 +427,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return integer((int64_t)prof_probe_tag(run, value.object));
     }
     if (value.object == NULL) {
-        return node->index == PROF_FUNCTION_STR ? text("null") : none(PROF_CAUSE_NULL);
+        return node->index == PROF_FUNCTION_STR ? class_of(NULL) : none(PROF_CAUSE_NULL);
     }
     const char *class = prof_services.class_name(prof_services.object_class(value.object));
     if (node->index == PROF_FUNCTION_LENGTH) {

@@ -81,7 +81,7 @@ static bool keep(struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];
     value->is_unset = false;
-    if (is_number(value)) {
+    if (is_number(value) || value->kind == PROF_VALUE_NULL) {
         return true;
     }
     if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS
@@ -113,7 +113,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
         return;
     }
     struct prof_probe_value *variable = &thread->variables[statement->target->index];
-    if (is_sum && variable->kind == PROF_VALUE_TEXT) {
+    if (is_sum && (variable->kind == PROF_VALUE_TEXT || variable->kind == PROF_VALUE_NULL)) {
         skip(run, &mixed);
         return;
     }

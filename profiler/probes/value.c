@@ -30,6 +30,8 @@ const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PR
 const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PROF_PROBE_TEXT])
 {
     switch (value->kind) {
+    case PROF_VALUE_NULL:
+        return "null";
     case PROF_VALUE_TEXT:
     case PROF_VALUE_STACK:
         return value->text;
@@ -139,6 +141,8 @@ bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_valu
     if (part.kind == PROF_VALUE_OBJECT && part.object != NULL) {
         part.kind = PROF_VALUE_CLASS;
         part.klass = prof_services.object_class(value->object);
+    } else if (part.kind == PROF_VALUE_OBJECT) {
+        part.kind = PROF_VALUE_NULL;
     }
     if (part.kind == PROF_VALUE_FRAMES && is_plain) {
         add_plain_frames(key, part.frames, part.count);
@@ -150,8 +154,8 @@ bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_valu
         add_bytes(key, part.kind, &part.integer, sizeof part.integer, 1);
     } else {
         const char *text = prof_probe_text(&part, buffer);
-        bool is_stack = part.kind == PROF_VALUE_STACK;
-        add_text(key, is_stack ? PROF_VALUE_STACK : PROF_VALUE_TEXT, text, strlen(text));
+        bool has_kind = part.kind == PROF_VALUE_STACK || part.kind == PROF_VALUE_NULL;
+        add_text(key, has_kind ? part.kind : PROF_VALUE_TEXT, text, strlen(text));
     }
     return true;
 }
@@ -161,6 +165,7 @@ uint32_t prof_probe_key_part(const uint64_t *words, struct prof_probe_value *val
     uint64_t count = words[0] >> 8;
     *value = (struct prof_probe_value){.kind = (enum prof_probe_value_kind)(words[0] & 255)};
     switch (value->kind) {
+    case PROF_VALUE_NULL:
     case PROF_VALUE_TEXT:
     case PROF_VALUE_STACK:
         value->text = (const char *)&words[1];

@@ -25,6 +25,7 @@ enum prof_probe_value_kind {
                         that uses it is skipped */
     PROF_VALUE_INT,
     PROF_VALUE_FLOAT,
+    PROF_VALUE_NULL, /* the text and class name of null: equal only to itself, printed as null */
     PROF_VALUE_TEXT,
     PROF_VALUE_CLASS,  /* its text is the name of the class */
     PROF_VALUE_METHOD, /* its text is class.name */

@@ -212,6 +212,27 @@ def check_values(options):
     check(re.search(r"(?m)^  NaN +1 \|@+\|$", done.stderr), done.stderr)
 
 
+def check_null(options):
+    """The text of null must differ from the text "null"."""
+    compile_java(options, {"Long.java": LONG})
+
+    def of(probe, *words):
+        return start(options.jp2vm, "--classlib=embedded", *words, "--probe", f"entry Long.named {probe}", "-cp", ".",
+                     "Long", cwd=options.work).stderr
+
+    maps, texts, _ = read(of("{ @[str(arg0)] = count(); @a[arg0, classof(arg0)] = count(); @last = str(arg0); "
+                             'printf("%s", str(arg0)) }', "--probe-format=json"))
+    check(maps["@"] == {None: 1, "null": 1, "a": 1}, maps)
+    check(maps["@a"] == {("java.lang.String", "java.lang.String"): 2, (None, None): 1} and maps["@last"] == "a", maps)
+    check(texts == ["null", "null", "a"], texts)
+    lines = of("{ @[str(arg0)] = count() }").splitlines()
+    check(sorted(line.split()[-1] for line in lines if line.startswith("  ")) == ['"null"', "a", "null"], lines)
+    for predicate, count in (('str(arg0) == "null"', 1), ('str(arg0) != "null"', 2), ('str(arg0) ~ "n*"', 1),
+                             ("str(arg0) == str(arg0)", 3), ("$t != str(arg0)", 3), ("arg0 == null", 1)):
+        maps = read(of(f"/{predicate}/ {{ @ = count(); $t = str(arg0) }}", "--probe-format=json"))[0]
+        check(maps["@"] == count, f"{predicate}: {maps}")
+
+
 def check_fractions(options):
     """Buckets must have all numbers from their lower bound on; extremes must be exact."""
     compile_java(options, {"Long.java": LONG})

@@ -44,6 +44,13 @@ static bool is_text(const struct prof_probe_value *value)
     return value->kind != PROF_VALUE_INT && value->kind != PROF_VALUE_FLOAT;
 }
 
+/* Returns the text of a part of a key. A text that looks like null is quoted. */
+static const char *key_text(const struct prof_probe_value *part)
+{
+    return part->kind == PROF_VALUE_TEXT && strcmp(part->text, "null") == 0 ? "\"null\""
+                                                                            : part->text;
+}
+
 /* --- the heading ------------------------------------------------------------------------------ */
 
 static void write_heading(struct vm_text *to, const struct prof_probe_map *map)
@@ -91,7 +98,7 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
             char buffer[NUMBER_TEXT];
             at += prof_probe_key_part(prof_probe_key(entry) + at, &part);
             format_number(buffer, &part);
-            size_t length = is_text(&part) ? strlen(part.text) : strlen(buffer);
+            size_t length = strlen(is_text(&part) ? key_text(&part) : buffer);
             length = length > WIDEST ? WIDEST : length;
             layout.widths[column] = length > layout.widths[column] ? length : layout.widths[column];
         }
@@ -130,7 +137,7 @@ static void write_key(struct vm_text *to, const struct layout *layout,
             add(to, " ");
         }
         format_number(number, &part);
-        const char *text = is_text(&part) ? part.text : number;
+        const char *text = is_text(&part) ? key_text(&part) : number;
         add(to, "  ");
         vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
         size_t width = column < COLUMNS ? layout->widths[column] : 0;

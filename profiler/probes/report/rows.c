@@ -26,7 +26,8 @@ static int compare_keys(struct prof_probe_entry *a, struct prof_probe_entry *b)
         struct prof_probe_value x, y;
         i += prof_probe_key_part(prof_probe_key(a) + i, &x);
         j += prof_probe_key_part(prof_probe_key(b) + j, &y);
-        bool is_text = x.kind == PROF_VALUE_TEXT || x.kind == PROF_VALUE_STACK;
+        bool is_text =
+            x.kind == PROF_VALUE_TEXT || x.kind == PROF_VALUE_STACK || x.kind == PROF_VALUE_NULL;
         int order = x.kind != y.kind ? (x.kind > y.kind) - (x.kind < y.kind)
                     : is_text        ? strcmp(x.text, y.text)
                                      : compare_values(&x, &y);
