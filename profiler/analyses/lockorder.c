@@ -1,10 +1,12 @@
 /*
  * lockorder.c: --analysis=lockorder[:out=FILE]: finds monitors that threads have entered in
  * different orders. Such threads could wait for each other for ever, even if this did not happen in
- * this run. If a thread enters a monitor while it holds other monitors, there is an edge from each
- * of these monitors to the entered monitor. The edges that are part of a cycle are reported.
+ * this run. If a thread enters a monitor, or begins to wait for a monitor that another thread has,
+ * while it holds other monitors, there is an edge from each of these monitors to the wanted
+ * monitor. So the edges include those of threads that wait until the end of the run. The edges that
+ * are part of a cycle are reported.
  *
- * A monitor's tag is its number; monitors are numbered in the order of their first entries. The
+ * A monitor's tag is its number; monitors are numbered in the order of their first events. The
  * lock protects `edges` with its records, and the numbers.
  */
 #include "profiler/analyses/support/report/names.h"
@@ -24,10 +26,10 @@ struct held {
     } monitors[MOST_HELD];
 };
 
-/* An edge means that the second monitor was entered while the first was held. `location` is where
+/* An edge means that the second monitor was wanted while the first was held. `location` is where
  * this happened first. */
 struct edge {
-    struct table_record record; /* key: the held monitor and the entered monitor */
+    struct table_record record; /* key: the held monitor and the wanted monitor */
     const struct jp2_location *location;
 };
 
@@ -58,24 +60,26 @@ static uint64_t number_of(const jp2_object *object)
     return number;
 }
 
-static void enter(struct held *held, uint64_t monitor, const struct jp2_location *location)
+/* Handles the entry of a monitor, or the start of a wait for it. */
+static void want(struct held *held, uint64_t monitor, const struct jp2_location *location)
 {
+    bool is_entered = location->kind == JP2_EVENT_MONITOR_ENTER;
     for (uint32_t i = 0; i < held->count; i++) {
         if (held->monitors[i].monitor == monitor) {
-            held->monitors[i].times++;
+            held->monitors[i].times += is_entered;
             return;
         }
-    }
-    if (held->count == MOST_HELD) {
-        lost++;
-        return;
     }
     for (uint32_t i = 0; i < held->count; i++) {
         struct edge *edge = table_get(&edges, held->monitors[i].monitor, monitor);
         edge->location = edge->location == NULL ? location : edge->location;
     }
-    held->monitors[held->count].monitor = monitor;
-    held->monitors[held->count++].times = 1;
+    if (is_entered && held->count == MOST_HELD) {
+        lost++;
+    } else if (is_entered) {
+        held->monitors[held->count].monitor = monitor;
+        held->monitors[held->count++].times = 1;
+    }
 }
 
 static void leave(struct held *held, uint64_t monitor)
@@ -100,10 +104,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     vm_lock_take(&lock);
     uint64_t monitor = number_of(event_->object);
-    if (location->kind == JP2_EVENT_MONITOR_ENTER) {
-        enter(*data, monitor, location);
-    } else {
+    if (location->kind == JP2_EVENT_MONITOR_EXIT) {
         leave(*data, monitor);
+    } else {
+        want(*data, monitor, location);
     }
     vm_lock_release(&lock);
 }
@@ -211,5 +215,6 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "lockorder", .summary = "monitors taken in different orders; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_CONTENDED)
                        | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
              .start = report_start, .event = event, .finish = report_finish);

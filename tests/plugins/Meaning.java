@@ -278,6 +278,82 @@ public class Meaning {
         thread.join();
     }
 
+    // --- two threads that wait for each other for ever
+
+    static final Object LEFT = new Object(), RIGHT = new Object();
+    static volatile int holders;
+
+    static synchronized void hold() {
+        holders++;
+    }
+
+    static void take(Object first, Object second) {
+        synchronized (first) {
+            hold();
+            while (holders < 2) {
+                Thread.yield();
+            }
+            synchronized (second) {
+                count++;
+            }
+        }
+    }
+
+    static void deadlock() {
+        Thread[] threads = {new Thread(() -> take(LEFT, RIGHT)), new Thread(() -> take(RIGHT, LEFT))};
+        for (Thread thread : threads) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+        while (holders < 2) {
+            Thread.yield();
+        }
+        for (Thread thread : threads) {
+            while (thread.getState() != Thread.State.BLOCKED) {
+                Thread.yield();
+            }
+        }
+        System.exit(0);
+    }
+
+    // --- initializers that fail
+
+    static class ThrowsError {
+        static int x = fail(new Error("direct"));
+    }
+
+    static class ThrowsException {
+        static int x = fail(new IllegalStateException("wrapped"));
+    }
+
+    static int fail(Throwable throwable) {
+        Meaning.<RuntimeException>raise(throwable);
+        return 0;
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends Throwable> void raise(Throwable throwable) throws T {
+        throw (T) throwable;
+    }
+
+    static void initializers() {
+        try {
+            count += ThrowsError.x;
+        } catch (Error e) {
+            count++;
+        }
+        try {
+            count += ThrowsException.x;
+        } catch (ExceptionInInitializerError e) {
+            count++;
+        }
+        try {
+            count += ThrowsError.x;
+        } catch (NoClassDefFoundError e) {
+            count++;
+        }
+    }
+
     // --- places on one line
 
     static void places(int n) {
@@ -294,6 +370,8 @@ public class Meaning {
         case "recursion": recursion(); break;
         case "running": running(); break;
         case "uses": uses(); break;
+        case "deadlock": deadlock(); break;
+        case "initializers": initializers(); break;
         case "slow": slow(20); break;
         case "switches": switches(); break;
         case "objects": objects(); break;

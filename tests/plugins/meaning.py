@@ -168,6 +168,37 @@ def check_uses(using):
         expect_equal(len(set(rows)), len(rows), f"escape on {library}: rows that look alike")
 
 
+def check_deadlock(using):
+    """Threads that wait for each other until the end have taken their locks in contradicting orders."""
+    for library in LIBRARIES:
+        text = run(using, "--analysis=lockorder", "deadlock", library=library)
+        places = re.findall(r"^java/lang/Object #(\d+), then java/lang/Object #(\d+) at Meaning\.take\(Meaning", text, re.M)
+        expect_equal((len(places), set(places) == {pair[::-1] for pair in places}), (2, True), f"{library}: {text}")
+        expect_equal(text.endswith(" 2 of them in a circle\n"), True, f"{library}: {text}")
+
+
+# The exceptions that `initializers` throws; the JDK throws as many.
+THROWN = {"java/lang/Error": 1, "java/lang/IllegalStateException": 1, "java/lang/ExceptionInInitializerError": 1,
+          "java/lang/NoClassDefFoundError": 1}
+
+
+def check_initializers(using):
+    """The machine makes an exception for later uses of a class whose initializer has failed. This exception is not
+    thrown, so it must not be counted."""
+    for library in LIBRARIES:
+        text = run(using, "--analysis=exceptions", "--profile=calls,exceptions", "--profile-quiet",
+                   "--profile-out=p.txt", "--probe", "throw Meaning* { @[exception] = count() }",
+                   "--probe-format=json", "--probe-out=probes.json", "initializers", library=library)
+        thrown = {}
+        for count, name in re.findall(r"^ +(\d+) (\S+) at Meaning\.", text.partition("caught\n")[0], re.M):
+            thrown[name] = thrown.get(name, 0) + int(count)
+        expect_equal(thrown, THROWN, f"exceptions on {library}")
+        rows = json.loads((using.work / "probes.json").read_text("utf-8"))["rows"]
+        expect_equal({row["key"][0].replace(".", "/"): row["value"] for row in rows}, THROWN, f"probe on {library}")
+        counts = re.findall(r"exceptionsThrown=(\d+)", (using.work / "p.txt").read_text("utf-8"))
+        expect_equal(sum(map(int, counts)), sum(THROWN.values()), f"profile on {library}")
+
+
 NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 
 
