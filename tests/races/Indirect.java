@@ -351,4 +351,108 @@ public class Indirect {
             new java.util.Random();
         }
     }
+
+    static class VolatileHandle extends Pair {
+        static final VarHandle VALUE = handle(VolatileHandle.class, "value", int.class);
+        int value, seen;
+
+        void first() {
+            VALUE.setVolatile(this, 1);
+        }
+
+        void second() {
+            seen = value;
+        }
+    }
+
+    static class OpaqueHandle extends Pair {
+        static final VarHandle VALUE = handle(OpaqueHandle.class, "value", int.class);
+        int value, seen;
+
+        void first() {
+            VALUE.setOpaque(this, 1);
+        }
+
+        void second() {
+            value = 2;
+        }
+    }
+
+    static class ReleasingHandle extends Pair {
+        static final VarHandle VALUE = handle(ReleasingHandle.class, "value", long.class);
+        long value, seen;
+
+        void first() {
+            VALUE.setRelease(this, 1L);
+        }
+
+        void second() {
+            value = 2;
+        }
+    }
+
+    static class AcquiringHandle extends Pair {
+        static final VarHandle VALUE = handle(AcquiringHandle.class, "value", int.class);
+        int value, seen;
+
+        void first() {
+            value++;
+        }
+
+        void second() {
+            seen = (int) VALUE.getAcquire(this);
+        }
+    }
+
+    static class ComparingHandle extends Pair {
+        static final VarHandle VALUE = handle(ComparingHandle.class, "value", Object.class);
+        Object value, seen;
+
+        void first() {
+            VALUE.compareAndSet(this, null, "new");
+        }
+
+        void second() {
+            value = null;
+        }
+    }
+
+    static class AddingHandle extends Pair {
+        static final VarHandle VALUE = handle(AddingHandle.class, "value", int.class);
+        int value, seen;
+
+        void first() {
+            VALUE.getAndAdd(this, 1);
+        }
+
+        void second() {
+            value++;
+        }
+    }
+
+    static class ComparingByteHandle extends Pair {
+        static final VarHandle VALUE = handle(ComparingByteHandle.class, "value", byte.class);
+        byte value, seen;
+
+        void first() {
+            VALUE.compareAndSet(this, value, (byte) (value + 1));
+        }
+
+        void second() {
+            seen = value;
+        }
+    }
+
+    static class VolatileElementHandle extends Pair {
+        static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
+        final int[] values = new int[3];
+
+        void first() {
+            ELEMENT.setVolatile(values, 1, 5);
+        }
+
+        void second() {
+            values[1] = 6;
+        }
+    }
 }

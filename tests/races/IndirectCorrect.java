@@ -205,4 +205,78 @@ public class IndirectCorrect {
             }
         }
     }
+
+    static class PublishedByRelease extends Pair {
+        static final VarHandle READY = Indirect.handle(PublishedByRelease.class, "ready", int.class);
+        int ready, data;
+
+        int rounds() {
+            return 1;
+        }
+
+        void first() {
+            data = 1;
+            READY.setRelease(this, 1);
+        }
+
+        void second() {
+            while ((int) READY.getAcquire(this) == 0) {
+                Thread.yield();
+            }
+            data += ready; /* this plain read is also ordered */
+        }
+    }
+
+    static class OnlyAtomic extends Same {
+        static final VarHandle VALUE = Indirect.handle(OnlyAtomic.class, "value", int.class);
+        int value;
+
+        void both() {
+            VALUE.getAndAdd(this, 1);
+            VALUE.setOpaque(this, (int) VALUE.getAcquire(this) + 1);
+            VALUE.compareAndSet(this, 1, 2);
+            VALUE.setRelease(this, (int) VALUE.getVolatile(this));
+        }
+    }
+
+    static class PlainReadByItsWriter extends Pair {
+        static final VarHandle VALUE = Indirect.handle(PlainReadByItsWriter.class, "value", int.class);
+        int value, seen;
+
+        void first() {
+            VALUE.setRelease(this, value + 1);
+        }
+
+        void second() {
+            seen = (int) VALUE.getAcquire(this);
+        }
+    }
+
+    static class ByteBesideByte extends Pair {
+        static final VarHandle SECOND = Indirect.handle(ByteBesideByte.class, "second", byte.class);
+        byte first, second;
+
+        void first() {
+            first++;
+        }
+
+        void second() {
+            SECOND.compareAndSet(this, (byte) 0, (byte) 1);
+            SECOND.getAndAdd(this, (byte) 1);
+        }
+    }
+
+    static class SpinLock extends Same {
+        static final VarHandle LOCKED = Indirect.handle(SpinLock.class, "isLocked", boolean.class);
+        boolean isOther, isLocked;
+        int count;
+
+        void both() {
+            while (!LOCKED.compareAndSet(this, false, true)) {
+                Thread.yield();
+            }
+            count++;
+            LOCKED.setRelease(this, false);
+        }
+    }
 }

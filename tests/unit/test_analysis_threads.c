@@ -204,6 +204,13 @@ static bool asks(enum jp2_event_kind kind, jp2_method *method, uintptr_t data)
     return order_ask(&location) && (uintptr_t)location.data == data;
 }
 
+static enum order_access native_order(jp2_method *method)
+{
+    jp2_thread thread = {.number = 1};
+    struct jp2_location location = {.kind = JP2_EVENT_NATIVE_CALL, .method = method};
+    return order_ask(&location) ? order_of(&thread, &location) : ORDER_NONE;
+}
+
 static void test_order_ask(void)
 {
     static jp2_class unsafe = {.name = "jdk/internal/misc/Unsafe"}, with, without = {.name = "B"};
@@ -215,9 +222,9 @@ static void test_order_ask(void)
                       own = {&with, "n", "()V", .flags = 0};
     static jp2_method other = {&without, "m", "()V", .flags = 0x8};
     with = (jp2_class){.name = "A", .methods = {&begin_class, &common, &own}};
-    CHECK(asks(JP2_EVENT_NATIVE_CALL, &swap, ORDER_BOTH));
-    CHECK(asks(JP2_EVENT_NATIVE_CALL, &get, ORDER_ACQUIRES));
-    CHECK(!asks(JP2_EVENT_NATIVE_CALL, &put, 0));
+    CHECK_EQ_INT(native_order(&swap), ORDER_BOTH);
+    CHECK_EQ_INT(native_order(&get), ORDER_ACQUIRES);
+    CHECK_EQ_INT(native_order(&put), ORDER_NONE);
     CHECK(asks(JP2_EVENT_ENTRY, &common, 0) && asks(JP2_EVENT_EXIT, &begin_class, 0));
     CHECK(!asks(JP2_EVENT_ENTRY, &own, 0) && !asks(JP2_EVENT_ENTRY, &other, 0));
     CHECK(!asks(JP2_EVENT_EXIT, &common, 0) && asks(JP2_EVENT_MONITOR_ENTER, &own, 0));

@@ -8,6 +8,8 @@
  * candidate locks is reported.
  *
  * Locks are defined in support/threads/held_locks.h; a lock held for reading protects only reads.
+ * An atomic access (of a VarHandle, in any mode but plain) holds one more lock, ATOMIC: variables
+ * that are accessed only atomically need no lock.
  * Start and join, volatile variables and barriers also order accesses, but are not locks: if a
  * program passes data on by these means, its variables may be reported although it is correct.
  * `fasttrack` takes them into account.
@@ -29,6 +31,8 @@
 #define SHARED (2u << 30)
 #define MODIFIED (3u << 30) /* if the set is empty, the variable has been reported */
 #define KIND (3u << 30)
+
+#define ATOMIC UINT64_MAX /* the number of the lock that atomic accesses hold */
 
 struct cell {
     _Atomic uint32_t state;
@@ -123,6 +127,9 @@ static void check_slowly(jp2_thread *self, struct thread *thread, struct cell *c
                          struct race_site *site, struct race_subject subject)
 {
     name_thread(self, thread);
+    if (site->is_atomic) {
+        lockset_take(&thread->held, ATOMIC, false);
+    }
     atomic_flag *stripe = take(cell);
     uint32_t state = atomic_load_explicit(&cell->state, memory_order_relaxed);
     uint32_t after = next(thread, state, site->is_write);
@@ -141,6 +148,9 @@ static void check_slowly(jp2_thread *self, struct thread *thread, struct cell *c
         }
     }
     vm_spin_release(stripe, VM_RANK_ANALYSIS_ERASER);
+    if (site->is_atomic) {
+        lockset_give(&thread->held, ATOMIC, false);
+    }
 }
 
 static inline void check(jp2_thread *self, struct thread *thread, struct cell *cell,

@@ -8,10 +8,13 @@
  *
  * support/threads/happens_before.h determines the order. If java.util.concurrent accesses a
  * variable plainly, with fences, the access counts as volatile if the variable also has volatile
- * accesses. support/threads/indirect.h finds the accesses that are not made by instructions. Final
- * fields and actions of finalizers are not checked.
+ * accesses. support/threads/indirect.h finds the accesses that are not made by instructions. Atomic
+ * accesses (of VarHandles, in any mode but plain) do not race with one another; their epochs are
+ * kept separately, and plain accesses are checked against them. Final fields and actions of
+ * finalizers are not checked.
  */
 #include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/happens_before.h"
 #include "profiler/analyses/support/threads/indirect.h"
@@ -24,12 +27,27 @@
 #define SHARED ((uint64_t)1 << 63) /* `read` is the address of a struct readers */
 #define LOCKS 4096
 
+struct atomics;
+
 struct cell {
     _Atomic uint64_t write, read; /* epochs; `read` may be a struct readers instead (SHARED) */
     _Atomic uint32_t write_site, read_site;
+    struct atomics *_Atomic atomics; /* NULL: no atomic accesses */
 };
 
-/* The last read of a cell by each thread, indexed by slot. */
+/* Accesses by several threads, none of which need have happened before another one: as `read` and
+ * `read_site` of a cell. */
+struct accesses {
+    _Atomic uint64_t epochs;
+    _Atomic uint32_t site;
+};
+
+/* The atomic accesses to a cell. Two atomic accesses are not a race, whatever their order. */
+struct atomics {
+    struct accesses reads, writes;
+};
+
+/* The last access to a cell by each thread, indexed by slot. */
 struct readers {
     uint32_t count;
     struct {
@@ -42,12 +60,23 @@ static atomic_flag locks[LOCKS]; /* locks for cells, chosen by the cell's addres
 
 const struct argument report_words[] = {{"all", .flag = &races_in_library}, {.name = NULL}};
 
-static void drop_readers(void *cell_)
+static void drop_epochs(const _Atomic uint64_t *of)
+{
+    uint64_t epochs = atomic_load_explicit(of, memory_order_relaxed);
+    if ((epochs & SHARED) != 0) {
+        free((void *)(uintptr_t)(epochs & ~SHARED));
+    }
+}
+
+static void drop_cell(void *cell_)
 {
     struct cell *cell = cell_;
-    uint64_t read = atomic_load_explicit(&cell->read, memory_order_relaxed);
-    if ((read & SHARED) != 0) {
-        free((void *)(uintptr_t)(read & ~SHARED));
+    struct atomics *atomics = atomic_load_explicit(&cell->atomics, memory_order_relaxed);
+    drop_epochs(&cell->read);
+    if (atomics != NULL) {
+        drop_epochs(&atomics->reads.epochs);
+        drop_epochs(&atomics->writes.epochs);
+        free(atomics);
     }
 }
 
@@ -56,7 +85,7 @@ __attribute__((constructor)) static void prepare(void)
     for (unsigned i = 0; i < SYNCS; i++) {
         races_shadow.tables[i].bytes = sizeof(struct cell);
         races_shadow.tables[i].shift = i;
-        races_shadow.tables[i].drop = drop_readers;
+        races_shadow.tables[i].drop = drop_cell;
     }
     order_prepare(&races_shadow, SYNCS);
 }
@@ -122,13 +151,15 @@ static struct readers *grown(struct readers *readers, uint32_t slot)
     return more;
 }
 
-static void note_read(struct order_thread *thread, struct cell *cell, const struct race_site *site)
+/* Adds an access to a set of accesses: `epochs`, and `first_site` if it is the only one. */
+static void note(struct order_thread *thread, _Atomic uint64_t *epochs,
+                 _Atomic uint32_t *first_site, const struct race_site *site)
 {
-    uint64_t before = atomic_load_explicit(&cell->read, memory_order_relaxed);
+    uint64_t before = atomic_load_explicit(epochs, memory_order_relaxed);
     uint32_t slot = thread->clock.slot;
     if ((before & SHARED) == 0 && clocks_is_before(before, &thread->clock)) {
-        atomic_store_explicit(&cell->read_site, site->number, memory_order_relaxed);
-        atomic_store_explicit(&cell->read, thread->clock.epoch, memory_order_relaxed);
+        atomic_store_explicit(first_site, site->number, memory_order_relaxed);
+        atomic_store_explicit(epochs, thread->clock.epoch, memory_order_relaxed);
         return;
     }
     struct readers *readers =
@@ -136,33 +167,82 @@ static void note_read(struct order_thread *thread, struct cell *cell, const stru
     if (readers == NULL) {
         readers = grown(NULL, clock_slot(before));
         readers->of[clock_slot(before)].clock = clock_of(before);
-        readers->of[clock_slot(before)].site = atomic_load(&cell->read_site);
+        readers->of[clock_slot(before)].site = atomic_load(first_site);
     }
     readers = grown(readers, slot);
     readers->of[slot].clock = clock_of(thread->clock.epoch);
     readers->of[slot].site = site->number;
-    atomic_store_explicit(&cell->read, SHARED | (uintptr_t)readers, memory_order_relaxed);
+    atomic_store_explicit(epochs, SHARED | (uintptr_t)readers, memory_order_relaxed);
 }
 
-static void check_readers(struct order_thread *thread, struct cell *cell, struct race_site *site,
-                          struct race_subject subject)
+/* Reports the accesses of a set that have not happened before this one. */
+static void check_all(struct order_thread *thread, const _Atomic uint64_t *epochs,
+                      const _Atomic uint32_t *first_site, struct race_site *site,
+                      struct race_subject subject)
 {
-    uint64_t read = atomic_load_explicit(&cell->read, memory_order_relaxed);
-    if ((read & SHARED) == 0) {
-        if (!clocks_is_before(read, &thread->clock)) {
-            report(thread, read, atomic_load(&cell->read_site), site, subject);
+    uint64_t of = atomic_load_explicit(epochs, memory_order_relaxed);
+    if ((of & SHARED) == 0) {
+        if (!clocks_is_before(of, &thread->clock)) {
+            report(thread, of, atomic_load(first_site), site, subject);
         }
         return;
     }
-    struct readers *readers = (struct readers *)(uintptr_t)(read & ~SHARED);
+    const struct readers *readers = (const struct readers *)(uintptr_t)(of & ~SHARED);
     for (uint32_t slot = 0; slot < readers->count; slot++) {
         clock_epoch epoch = clock_epoch_of(slot, readers->of[slot].clock);
         if (!clocks_is_before(epoch, &thread->clock)) {
             report(thread, epoch, readers->of[slot].site, site, subject);
         }
     }
-    free(readers);
-    atomic_store_explicit(&cell->read, 0, memory_order_relaxed);
+}
+
+/* After a plain write, the reads before it are no longer needed: an access that races with one of
+ * them also races with the write. */
+static void check_readers(struct order_thread *thread, struct cell *cell, struct race_site *site,
+                          struct race_subject subject)
+{
+    check_all(thread, &cell->read, &cell->read_site, site, subject);
+    if ((atomic_load_explicit(&cell->read, memory_order_relaxed) & SHARED) != 0) {
+        drop_epochs(&cell->read);
+        atomic_store_explicit(&cell->read, 0, memory_order_relaxed);
+    }
+}
+
+static void check_atomics(struct order_thread *thread, const struct cell *cell,
+                          struct race_site *site, struct race_subject subject)
+{
+    const struct atomics *atomics = atomic_load_explicit(&cell->atomics, memory_order_relaxed);
+    if (atomics != NULL) {
+        check_all(thread, &atomics->writes.epochs, &atomics->writes.site, site, subject);
+    }
+    if (atomics != NULL && site->is_write) {
+        check_all(thread, &atomics->reads.epochs, &atomics->reads.site, site, subject);
+    }
+}
+
+/* Checks an atomic access against plain accesses, and notes it for later plain accesses. */
+static void check_atomic(jp2_thread *self, struct order_thread *thread, struct cell *cell,
+                         struct race_site *site, struct race_subject subject)
+{
+    if (thread->clock.epoch == 0 || is_ignored(self, thread)) {
+        return;
+    }
+    atomic_flag *lock = lock_of(cell);
+    uint64_t written = atomic_load_explicit(&cell->write, memory_order_relaxed);
+    if (!clocks_is_before(written, &thread->clock)) {
+        report(thread, written, atomic_load(&cell->write_site), site, subject);
+    }
+    if (site->is_write) {
+        check_all(thread, &cell->read, &cell->read_site, site, subject);
+    }
+    struct atomics *atomics = atomic_load_explicit(&cell->atomics, memory_order_relaxed);
+    if (atomics == NULL) {
+        atomics = jp2->allocate(sizeof *atomics);
+        atomic_store_explicit(&cell->atomics, atomics, memory_order_relaxed);
+    }
+    struct accesses *same = site->is_write ? &atomics->writes : &atomics->reads;
+    note(thread, &same->epochs, &same->site, site);
+    vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
 }
 
 static inline void check(jp2_thread *self, struct order_thread *thread, struct cell *cell,
@@ -182,12 +262,13 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     if (!clocks_is_before(written, &thread->clock)) {
         report(thread, written, atomic_load(&cell->write_site), site, subject);
     }
+    check_atomics(thread, cell, site, subject);
     if (site->is_write) {
         check_readers(thread, cell, site, subject);
         atomic_store_explicit(&cell->write_site, site->number, memory_order_relaxed);
         atomic_store_explicit(&cell->write, now, memory_order_relaxed);
     } else {
-        note_read(thread, cell, site);
+        note(thread, &cell->read, &cell->read_site, site);
     }
     vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
 }
@@ -213,10 +294,13 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
     }
 }
 
-/* The thread that makes an indirect access. */
+/* The thread that makes an indirect access. If the access is atomic, also the address and the order
+ * of the access. */
 struct accessor {
     jp2_thread *self;
     struct order_thread *thread;
+    uintptr_t address;
+    enum order_access order;
 };
 
 static void visit(void *accessor_, struct race_site *site, void *cell, struct race_subject subject)
@@ -225,7 +309,32 @@ static void visit(void *accessor_, struct race_site *site, void *cell, struct ra
     if (subject.field != NULL && (jp2->field_flags(subject.field) & ACC_STATIC) != 0) {
         order_use_class(accessor->thread, jp2->field_class(subject.field));
     }
-    check(accessor->self, accessor->thread, cell, site, subject);
+    if (!site->is_atomic) {
+        check(accessor->self, accessor->thread, cell, site, subject);
+        return;
+    }
+    if ((accessor->order & ORDER_ACQUIRES) != 0) {
+        order_acquire_now(accessor->thread, accessor->address);
+    }
+    check_atomic(accessor->self, accessor->thread, cell, site, subject);
+}
+
+/* An atomic access is checked before it orders the thread's later accesses. */
+static void access_indirectly(jp2_thread *self, struct order_thread *thread,
+                              struct jp2_location *location, const struct jp2_event *event_)
+{
+    struct accessor accessor = {.self = self, .thread = thread};
+    bool is_atomic = native_access_is(location)
+                     && native_access_is_atomic(location, &(bool){false}, &(bool){false});
+    if (order_is_inside(thread)) {
+        return;
+    }
+    if (is_atomic) {
+        accessor.address = native_access_address(self, location);
+        accessor.order = order_of(self, location);
+    }
+    indirect_event(self, location, event_, visit, &accessor);
+    order_access(thread, accessor.address, accessor.order);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
@@ -233,10 +342,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     struct order_thread *thread = order_thread_of(self, jp2->thread_data(self, &jp2_analysis));
     clocks_flush(&thread->clock);
     if (indirect_is(location)) {
-        struct accessor accessor = {self, thread};
-        if (!order_is_inside(thread)) {
-            indirect_event(self, location, event_, visit, &accessor);
-        }
+        access_indirectly(self, thread, location, event_);
     } else if (races_is_access(location->kind)) {
         access_variable(self, thread, location, event_);
     } else if (location->kind == JP2_EVENT_ALLOCATION) {

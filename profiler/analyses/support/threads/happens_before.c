@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/report/report.h"
-#include "profiler/analyses/support/threads/indirect.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/text/affix.h"
 
@@ -81,6 +81,14 @@ void order_access(struct order_thread *thread, uintptr_t address, enum order_acc
     }
     if ((access & ORDER_ACQUIRES) != 0) {
         clocks_acquire_later(&thread->clock, sync);
+    }
+}
+
+void order_acquire_now(struct order_thread *thread, uintptr_t address)
+{
+    struct clock_sync *sync = order_is_inside(thread) ? NULL : find_sync(address);
+    if (sync != NULL) {
+        clocks_acquire(&thread->clock, sync);
     }
 }
 
@@ -162,16 +170,6 @@ static bool is_unsafe(const jp2_method *method)
     return strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") == 0;
 }
 
-static enum order_access unsafe_access(const jp2_method *method)
-{
-    const char *name = jp2->method_name(method);
-    return !is_unsafe(method)                                              ? ORDER_NONE
-           : vm_starts_with(name, "compareAnd")                            ? ORDER_BOTH
-           : vm_starts_with(name, "get") && vm_ends_with(name, "Volatile") ? ORDER_ACQUIRES
-           : vm_starts_with(name, "put") && vm_ends_with(name, "Volatile") ? ORDER_RELEASES
-                                                                           : ORDER_NONE;
-}
-
 /* Methods that do the machine's own work. Everything that they call also belongs to this work. */
 static const struct work {
     const char *class_name, *name;
@@ -235,8 +233,8 @@ bool order_ask(struct jp2_location *location)
     }
     switch (location->kind) {
     case JP2_EVENT_NATIVE_CALL:
-        location->data = (void *)(uintptr_t)unsafe_access(location->method);
-        return location->data != NULL;
+        return native_access_ask(location)
+               && native_access_is_atomic(location, &(bool){false}, &(bool){false});
     case JP2_EVENT_ENTRY: /* the call of such a method initializes the class */
         return ((jp2->method_flags(location->method) & ACC_STATIC) != 0
                 || strcmp(name, "<init>") == 0)
@@ -292,12 +290,16 @@ static void joined(struct order_thread *thread, const jp2_object *other)
     }
 }
 
-/* Returns the order of an access by VarHandle. It may be weaker than `access`, which is the order
- * of the native method. Opaque and plain accesses by the program have no order. Such accesses by
+/* Returns the order of an access by VarHandle. It may be weaker than that of the native method.
+ * Opaque and plain accesses by the program have no order. Such accesses by
  * the library have the native method's order, since the library uses fences where it needs an
  * order. */
-static enum order_access mode_of(jp2_thread *self, enum order_access access)
+enum order_access order_of(jp2_thread *self, const struct jp2_location *location)
 {
+    bool reads, writes;
+    native_access_is_atomic(location, &reads, &writes);
+    enum order_access access =
+        (enum order_access)((reads ? ORDER_ACQUIRES : 0) | (writes ? ORDER_RELEASES : 0));
     struct jp2_frame frames[4];
     uint32_t count = jp2->stack(self, frames, sizeof frames / sizeof frames[0]);
     for (uint32_t i = 1; i < count && is_unsafe(frames[i].method); i++) {
@@ -307,7 +309,7 @@ static enum order_access mode_of(jp2_thread *self, enum order_access access)
         }
         if (vm_ends_with(name, "Opaque") || vm_ends_with(name, "Plain")) {
             int32_t bci;
-            const jp2_method *user = indirect_user(self, &bci);
+            const jp2_method *user = native_access_user(self, &bci);
             bool is_program = user != NULL && !jp2->is_boot_class(jp2->method_class(user));
             return is_program ? ORDER_NONE : access;
         }
@@ -349,12 +351,6 @@ void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_locat
             interrupted(self, thread);
         }
         break;
-    case JP2_EVENT_NATIVE_CALL: {
-        uintptr_t object = (uintptr_t)jp2->argument(self, 1).r;
-        order_access(thread, object + (uintptr_t)jp2->argument(self, 2).j,
-                     mode_of(self, (enum order_access)(uintptr_t)location->data));
-        break;
-    }
     case JP2_EVENT_ENTRY:
         order_use_class(thread, jp2->method_class(location->method));
         break;

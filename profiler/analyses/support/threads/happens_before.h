@@ -18,9 +18,10 @@
  * join and initialization.
  *
  * The analysis passes the events of ORDER_EVENTS to order_event, and calls order_access at accesses
- * to variables. A table of the analysis's shadow contains a sync for each variable on which threads
- * synchronize. The sync of a monitor is at its object's address. The sync of a thread's life is 4
- * bytes after the address of the Thread object, where the object has no field.
+ * to variables and at atomic accesses of native methods. A table of the analysis's shadow contains
+ * a sync for each variable on which threads synchronize. The sync of a monitor is at its object's
+ * address. The sync of a thread's life is 4 bytes after the address of the Thread object, where the
+ * object has no field.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
@@ -72,9 +73,17 @@ static inline struct order_thread *order_thread_of(jp2_thread *self, void *const
 /* Returns whether events of a location (one of ORDER_EVENTS) can order actions. */
 bool order_ask(struct jp2_location *location);
 
-/* Handles one of ORDER_EVENTS. */
+/* Handles one of ORDER_EVENTS, except NATIVE_CALL: for the atomic access of a native method, the
+ * analysis calls order_access with the order from order_of. */
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
                  const struct jp2_event *event);
+
+/* Returns the order that an atomic access by a native method makes (native_access.h). */
+enum order_access order_of(jp2_thread *self, const struct jp2_location *location);
+
+/* Acquires what has been released at an address so far. Called before a read is checked that
+ * order_access notes as acquiring, because order_access acquires at the thread's next event. */
+void order_acquire_now(struct order_thread *thread, uintptr_t address);
 
 /* order_access notes an access to a volatile variable, or an access with the effect of a volatile
  * access. order_is_known returns whether such an access to an address has been noted. */

@@ -39,9 +39,4 @@ typedef void indirect_visit(void *data, struct race_site *site, void *cell,
 void indirect_event(jp2_thread *self, const struct jp2_location *location,
                     const struct jp2_event *event, indirect_visit *visit, void *data);
 
-/* For a thread in a native method of Unsafe: returns the method that uses Unsafe, which is the
- * newest method on the stack that does not belong to one of the layers. Sets *bci to the bci of
- * this method's call. Returns NULL if there is no such method. */
-const jp2_method *indirect_user(jp2_thread *self, int32_t *bci);
-
 #endif

@@ -198,7 +198,8 @@ static int compare(const void *a, const void *b)
 
 static void write_access(struct jp2_output *out, const struct race_site *site, const char *thread)
 {
-    jp2->write(out, "    %s by %s at ", site->is_write ? "written" : "read", thread);
+    jp2->write(out, "    %s%s by %s at ", site->is_write ? "written" : "read",
+               site->is_atomic ? " atomically" : "", thread);
     name_write_place(out, site->location->method, site->location->bci);
     jp2->write(out, "\n");
 }

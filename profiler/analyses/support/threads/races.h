@@ -36,6 +36,7 @@ struct race_site {
     const struct jp2_location *location;
     uint32_t number; /* the number of the site, from 1 */
     bool is_write, is_static, is_element, is_checked;
+    bool is_atomic;          /* another mode than plain: two atomic accesses are not a race */
     _Atomic uint8_t what;    /* enum race_variable */
     uint8_t table;           /* the table of races_shadow: log2 of the variable's size in bytes */
     const jp2_class *holder; /* the class that declares the field */
