@@ -66,9 +66,41 @@ static bool is_known(const struct state *state)
            && (!has_escapes || atomic_load_explicit(&state->is_late, memory_order_relaxed));
 }
 
+/* Handles an access by a native method, as reflection and VarHandles make. Only the places of
+ * instructions are retired. */
+static void access_natively(void *self, const struct native_access *access)
+{
+    bool is_reference =
+        access->is_write && access->has_value && (access->type == 'L' || access->type == '[');
+    if (has_escapes && is_reference && access->value.r != NULL) {
+        mark_set(&marks, (uintptr_t)access->value.r);
+    }
+    if (access->object == NULL || access->field == NULL) {
+        return;
+    }
+    int32_t bci;
+    const jp2_method *writer = access->is_write ? native_access_user(self, &bci) : NULL;
+    struct state *state = field_find_native(&fields, access, writer);
+    counts_add(&state->field.counts, EVENTS, 1);
+    if (access->is_read) {
+        learn(state, access->object, true);
+    }
+    if (access->is_write) {
+        learn(state, access->object, false);
+    }
+}
+
+static bool ask(struct jp2_location *location)
+{
+    return location->kind != JP2_EVENT_NATIVE_CALL || native_access_ask(location);
+}
+
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
-    (void)self;
+    if (location->kind == JP2_EVENT_NATIVE_CALL) {
+        native_access_event(self, location, access_natively, self);
+        return;
+    }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         marks_clear(&marks, (uintptr_t)event_->object, event_->bytes);
         return;
@@ -140,5 +172,6 @@ JP2_ANALYSIS(.name = "stationary",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)
                        | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)
                        | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
-                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
-             .start = start, .event = event, .finish = report_finish);
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL),
+             .start = start, .ask = ask, .event = event, .finish = report_finish);

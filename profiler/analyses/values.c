@@ -4,10 +4,11 @@
  * null. Daikon (Ernst et al., TSE 2001) calls such descriptions the likely invariants of one
  * variable. Specializing compilers use them.
  *
- * The values of a field are the values that instructions store in it; the initial zero is not
- * included. With `all`, methods of the class library's core are included.
+ * The values of a field are the values that instructions and native methods store in it; the
+ * initial zero is not included. With `all`, methods of the class library's core are included.
  */
 #include "profiler/analyses/support/code/access_flags.h"
+#include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/objects/values.h"
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -71,6 +72,12 @@ static struct arguments *find_arguments(const jp2_method *method)
 
 static bool ask(struct jp2_location *location)
 {
+    if (location->kind == JP2_EVENT_NATIVE_CALL) {
+        return native_access_ask(location);
+    }
+    if (location->kind == JP2_EVENT_NATIVE_PUT || location->kind == JP2_EVENT_CLASS_PREPARED) {
+        return true;
+    }
     const jp2_class *klass = jp2->method_class(location->method);
     bool is_method = location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT;
     if (!is_method) { /* the class of a field is not known before the field is resolved */
@@ -89,17 +96,38 @@ static bool ask(struct jp2_location *location)
     return arguments->count != 0;
 }
 
+static bool is_wanted(const jp2_field *field)
+{
+    const jp2_class *klass = jp2->field_class(field);
+    return (has_all || !jp2->is_boot_class(klass)) && arguments_has_class(only, klass);
+}
+
+static void note_natively(const jp2_field *field, char type, union jp2_value value)
+{
+    if (is_wanted(field)) {
+        values_note(&find(field, FIELD)->values, type, value);
+    }
+}
+
+/* Notes a value that a native method stores, as reflection and VarHandles do. */
+static void access_natively(void *unused, const struct native_access *access)
+{
+    (void)unused;
+    if (access->is_write && access->has_value && access->field != NULL) {
+        note_natively(access->field, access->type, access->value);
+    }
+}
+
 /* Returns the record of a location's field. If several threads look it up at the same time, they
  * find the same record. */
 static struct variable *find_field(struct jp2_location *location, const jp2_field *field)
 {
     struct variable *_Atomic *known = (struct variable * _Atomic *)&location->data;
     struct variable *variable = atomic_load_explicit(known, memory_order_acquire);
-    const jp2_class *klass = variable == NULL ? jp2->field_class(field) : NULL;
     if (variable != NULL) {
         return variable;
     }
-    if ((!has_all && jp2->is_boot_class(klass)) || !arguments_has_class(only, klass)) {
+    if (!is_wanted(field)) {
         jp2->retire(location);
         return NULL;
     }
@@ -110,6 +138,19 @@ static struct variable *find_field(struct jp2_location *location, const jp2_fiel
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
+    switch (location->kind) {
+    case JP2_EVENT_NATIVE_CALL:
+        native_access_event(self, location, access_natively, NULL);
+        return;
+    case JP2_EVENT_NATIVE_PUT:
+        note_natively(event_->field, event_->type, event_->value);
+        return;
+    case JP2_EVENT_CLASS_PREPARED:
+        native_access_note_class(event_->klass);
+        return;
+    default:
+        break;
+    }
     if (location->kind == JP2_EVENT_ENTRY) {
         const struct arguments *arguments = location->data;
         for (uint32_t i = 0; i < arguments->count; i++) {
@@ -205,5 +246,7 @@ JP2_ANALYSIS(.name = "values",
              .summary = "what is common to values of fields, arguments and results; "
                         "[all:][only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
-                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -199,6 +199,42 @@ def check_initializers(using):
         expect_equal(sum(map(int, counts)), sum(THROWN.values()), f"profile on {library}")
 
 
+def natively(using, *words):
+    done = must(using.jp2vm, "--classlib=openjdk", *words, "-cp", ".", "Natively", cwd=using.work)
+    expect_equal(done.stdout, "5 9 6 1 4\n", f"{words}: output")
+    return done.stderr
+
+
+WRITTEN = ("ByField", "ByHandle", "ByByte", "ByUpdater", "BySetter", "ByUnsafe", "Swapped")
+
+
+def check_native_accesses(using):
+    """Reflection, VarHandles, updaters, setters, Unsafe and deserialization also read and write fields."""
+    compile_java(using, HERE / "Natively.java", words=("-g", "-XDignore.symbol.file"))
+    text = natively(using, "--analysis=immutable")
+    found = {name: (verdict, use) for verdict, use, name in
+             re.findall(r"^(\w+(?: \w+)?) +(shared|confined) .*  Natively\$(\w+)$", text, re.M)}
+    # ObjectInputStream keeps an object in its table before it sets the fields.
+    wanted = {name: ("mutable", "confined") for name in (*WRITTEN, "Deserialized")}
+    wanted |= {name: ("immutable", "confined") for name in ("Refused", "Untouched", "Constructed")}
+    wanted["Shared"] = ("immutable", "shared")
+    expect_equal({name: found.get(name) for name in wanted}, wanted, "immutable")
+    text = natively(using, "--analysis=escape")
+    expect_equal(re.findall(r"^ +1 +(\d)  Natively\$Shared at", text, re.M), ["1"], "escape")
+    text = natively(using, "--analysis=stationary")
+    rows = dict((name, state) for state, name in re.findall(r"^(\w+) +written by \w+ +Natively\$(\S+)$", text, re.M))
+    wanted = {f"{name}.v": "changes" for name in WRITTEN if name not in ("ByByte", "Swapped")}
+    wanted |= {"ByByte.first": "stationary", "ByByte.second": "changes", "Swapped.o": "changes",
+               "Refused.v": "stationary", "Untouched.v": "stationary", "Constructed.v": "stationary"}
+    expect_equal({name: rows.get(name) for name in wanted}, wanted, "stationary")
+    text = natively(using, "--analysis=values")
+    rows = dict(re.findall(r"^ +\d+  Natively(?:\$(?=.))?(\S+): (.*)$", text, re.M))
+    wanted = {"ByField.v": "1 | 5", "ByHandle.v": "1 | 9", "ByByte.first": "3", "ByByte.second": "4 | 6",
+              "ByUpdater.v": "1 | 2", "BySetter.v": "1 | 8", "ByUnsafe.v": "1 | 9", "Swapped.o": '"a" | "b"',
+              "Refused.v": "1", "Constructed.v": "7", ".everywhere": "2 | 4"}
+    expect_equal({name: rows.get(name) for name in wanted}, wanted, "values")
+
+
 NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 
 

@@ -12,6 +12,7 @@
 #include "profiler/analyses/support/objects/contents.h"
 #include "profiler/analyses/support/objects/fields.h"
 #include "profiler/analyses/support/objects/marks.h"
+#include "profiler/analyses/support/objects/native_access.h"
 
 /* --- interfaces ------------------------------------------------------------------------------- */
 
@@ -89,6 +90,81 @@ static void test_fields(void)
     struct field *second = field_find(&fields, &third, &of_y);
     CHECK_EQ_INT((uintptr_t)&object + second->offset, (uintptr_t)&object.values[1]);
     CHECK(field_compare(&second->counts, &found->counts) < 0);
+}
+
+/* --- native accesses -------------------------------------------------------------------------- */
+
+static jp2_class unsafe = {.name = "jdk/internal/misc/Unsafe", .is_boot = true};
+static struct native_access seen[4];
+static size_t seen_count;
+
+static void see(void *data, const struct native_access *access)
+{
+    CHECK(data == &seen_count);
+    seen[seen_count++] = *access;
+}
+
+/* Calls a native method of Unsafe with an object, a field of the object, and two further arguments.
+ * Returns how many accesses it makes. */
+static size_t call(jp2_method *method, jp2_method *caller, jp2_object *object, uint64_t offset,
+                   int64_t third, int64_t fourth)
+{
+    jp2_thread thread = {.frames = {{method, 0}, {caller, 3}}, .frame_count = 2};
+    thread.arguments[1].r = object;
+    thread.arguments[2].u = offset;
+    thread.arguments[3].j = third;
+    thread.arguments[4].j = fourth;
+    struct jp2_location location = {.kind = JP2_EVENT_NATIVE_CALL, .method = method};
+    CHECK(native_access_ask(&location) && native_access_is(&location));
+    seen_count = 0;
+    native_access_event(&thread, &location, see, &seen_count);
+    return seen_count;
+}
+
+static void test_native_accesses(void)
+{
+    static jp2_class program;
+    static jp2_field x = {&program, "x", "I", .flags = 0}, y = {&program, "y", "J", .place = 1};
+    static jp2_object object = {.klass = &program};
+    program = (jp2_class){.name = "Program", .fields = {&x, &y}};
+    static jp2_method get = {&unsafe, "getInt", "", .flags = 0x100};
+    static jp2_method put = {&unsafe, "putLongVolatile", "", .flags = 0x100};
+    static jp2_method swap = {&unsafe, "compareAndSetInt", "", .flags = 0x100};
+    static jp2_method whole = {&unsafe, "getIntVolatile", "", .flags = 0x100};
+    static jp2_method other = {&unsafe, "addressSize0", "", .flags = 0x100};
+    static jp2_method bytes = {&unsafe, "compareAndExchangeByte", "", .flags = 0};
+    static jp2_method user = {&program, "m", "()V", .flags = 0};
+    uint64_t of_x = (uintptr_t)&object.values[0] - (uintptr_t)&object;
+    uint64_t of_y = (uintptr_t)&object.values[1] - (uintptr_t)&object;
+    struct jp2_location location = {.kind = JP2_EVENT_NATIVE_CALL, .method = &other};
+    CHECK(!native_access_ask(&location) && location.data == NULL);
+    CHECK(call(&get, &user, &object, of_x, 0, 0) == 1);
+    CHECK(seen[0].field == &x && seen[0].object == &object && seen[0].type == 'I');
+    CHECK(seen[0].is_read && !seen[0].is_write && !seen[0].is_atomic);
+    CHECK(call(&put, &user, &object, of_y, 77, 0) == 1);
+    CHECK(seen[0].field == &y && seen[0].is_write && !seen[0].is_read && seen[0].is_atomic);
+    CHECK(seen[0].has_value && seen[0].value.j == 77);
+    CHECK(call(&get, &user, NULL, of_x, 0, 0) == 0 && call(&get, &user, &object, 4000, 0, 0) == 0);
+    object.values[0].j = 5;
+    CHECK(call(&swap, &user, &object, of_x, 5, 6) == 1 && seen[0].is_write && seen[0].is_read);
+    CHECK(seen[0].value.j == 6 && seen[0].is_atomic);
+    CHECK(call(&swap, &user, &object, of_x, 4, 6) == 1 && !seen[0].is_write && seen[0].is_read);
+    /* The third byte of the int at the place of x is no field. */
+    CHECK(call(&swap, &bytes, &object, of_x, 5, 5 | 1 << 16) == 0);
+    CHECK(call(&swap, &bytes, &object, of_x, 5, 4) == 1 && seen[0].value.j == 4);
+    CHECK(call(&swap, &bytes, &object, of_x, 5, 5) == 0);
+    CHECK(call(&whole, &bytes, &object, of_x, 0, 0) == 0);
+    CHECK(call(&whole, &user, &object, of_x, 0, 0) == 1 && seen[0].is_atomic && !seen[0].is_write);
+    jp2_thread thread = {.frames = {{&swap, 0}, {&bytes, 1}, {&user, 9}}, .frame_count = 3};
+    int32_t bci = 0;
+    CHECK(native_access_user(&thread, &bci) == &user && bci == 9);
+    thread.frame_count = 2;
+    CHECK(native_access_user(&thread, &bci) == NULL);
+    static struct table fields = TABLE(struct field);
+    struct native_access access = {.object = &object, .field = &x, .is_write = true};
+    struct field *field = field_find_native(&fields, &access, &user);
+    CHECK_EQ_INT(field_writers(field), FIELD_OTHERS);
+    CHECK_EQ_INT((uintptr_t)&object + field->offset, (uintptr_t)&object.values[0]);
 }
 
 /* --- marks -------------------------------------------------------------------------------------
@@ -216,6 +292,7 @@ int main(void)
 {
     test_interfaces();
     test_fields();
+    test_native_accesses();
     test_marks();
     test_contents();
     test_opcode_numbers();

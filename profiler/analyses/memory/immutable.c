@@ -2,14 +2,16 @@
  * immutable.c: --analysis=immutable[:all][:out=FILE]: shows by class whether objects are written
  * after their construction, and whether other threads use them.
  *
- * An object is *changed* if it is written by native code through JNI, or by an instruction outside
- * the constructor that makes it. An object is *late* if any code writes it after it was
- * *published*: after a reference to it was stored in a field of another object or in an array, or
- * after another thread has used it. A class is immutable if none of its objects is changed or late.
- * If objects are changed but never late, the class is immutable in effect: other threads and
- * objects never see a change. A thread uses an object if an instruction of the thread reads or
- * writes a field or an element or calls a method of the object, or if the thread enters the
- * object's monitor.
+ * An object is *changed* if it is written by native code through JNI, or outside the constructor
+ * that makes it, by an instruction or by a native method of the library
+ * (support/objects/native_access.h: reflection, VarHandles, copies). Such a method writes for the
+ * method that calls it through the layers of the library. An object is *late* if any code writes it
+ * after it was *published*: after a reference to it was stored in a field of another object or in
+ * an array, or after another thread has used it. A class is immutable if none of its objects is
+ * changed or late. If objects are changed but never late, the class is immutable in effect: other
+ * threads and objects never see a change. A thread uses an object if an instruction of the thread
+ * reads or writes a field or an element or calls a method of the object, or if the thread enters
+ * the object's monitor.
  *
  * With `all`, objects of the class library's core are included, also arrays of primitives. A tag
  * contains the number of the thread that made the object, and the bits defined below.
@@ -17,6 +19,7 @@
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/code/constructors.h"
 #include "profiler/analyses/support/code/receivers.h"
+#include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/objects/tags.h"
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -58,6 +61,9 @@ static bool ask(struct jp2_location *location)
     if (location->kind == JP2_EVENT_FIELD_PUT) {
         location->data = (void *)(uintptr_t)construction_of(location->method);
     }
+    if (location->kind == JP2_EVENT_NATIVE_CALL) {
+        return native_access_ask(location);
+    }
     if (location->kind == JP2_EVENT_CALL) {
         return opcode_has_receiver(location->opcode);
     }
@@ -88,27 +94,21 @@ static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_o
            && newest->value == (uintptr_t)object;
 }
 
-/* Returns whether an instruction writes a field of the object that its own method constructs.
- * Without `all`, the analysis gets no entry events for constructors of the core. Therefore, when a
- * method of the core writes a field of the core, the write counts as part of the program's
- * constructor that constructs the object. */
-static bool makes(jp2_thread *self, const struct jp2_location *location,
-                  const struct jp2_event *event_, uint64_t tag)
+/* Returns whether a method writes a field of the object that it constructs. Without `all`, the
+ * analysis gets no entry events for constructors of the core. Therefore, when a method of the core
+ * writes a field of the core, the write counts as part of the program's constructor that constructs
+ * the object. */
+static bool makes(jp2_thread *self, const jp2_method *method, enum construction construction,
+                  const jp2_object *object, const jp2_field *field, uint64_t tag)
 {
-    if (location->kind != JP2_EVENT_FIELD_PUT) {
-        return false;
-    }
-    const jp2_class *writer = jp2->method_class(location->method),
-                    *owner = jp2->field_class(event_->field);
-    enum construction construction = (enum construction)(uintptr_t)location->data;
+    const jp2_class *writer = jp2->method_class(method), *owner = jp2->field_class(field);
     if (construction == FACTORY) {
         return owner == writer && (tag & BIT(PUBLISHED)) == 0;
     }
     if (!has_all && jp2->is_boot_class(writer)) {
-        return jp2->is_boot_class(owner) && is_made(self, NULL, event_->object);
+        return jp2->is_boot_class(owner) && is_made(self, NULL, object);
     }
-    return construction == CONSTRUCTOR && owner == writer
-           && is_made(self, location->method, event_->object);
+    return construction == CONSTRUCTOR && owner == writer && is_made(self, method, object);
 }
 
 static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
@@ -126,30 +126,75 @@ static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
     }
 }
 
+/* The bits of a use that concern the using thread. */
+static uint64_t sharing(const jp2_thread *self, uint64_t tag)
+{
+    return (tag & THREAD) != (jp2->thread_number(self) & THREAD) ? BIT(SHARED) | BIT(PUBLISHED) : 0;
+}
+
+/* The further bits of a write. */
+static uint64_t change(uint64_t tag, bool is_making)
+{
+    return (is_making ? 0 : BIT(CHANGED)) | ((tag & BIT(PUBLISHED)) != 0 ? BIT(LATE) : 0);
+}
+
 static void use(jp2_thread *self, const struct jp2_location *location,
                 const struct jp2_event *event_)
 {
-    uint64_t tag = jp2->tag(&jp2_analysis, event_->object), bits = 0;
-    bool writes = is_write(location);
+    uint64_t tag = jp2->tag(&jp2_analysis, event_->object);
     if ((tag & KNOWN) == 0) {
         return;
     }
-    if ((tag & THREAD) != (jp2->thread_number(self) & THREAD)) {
-        bits = BIT(SHARED) | BIT(PUBLISHED);
-    }
-    if (writes && !makes(self, location, event_, tag)) {
-        bits |= BIT(CHANGED);
-    }
-    if (writes && ((tag | bits) & BIT(PUBLISHED)) != 0) {
-        bits |= BIT(LATE);
+    uint64_t bits = sharing(self, tag);
+    if (is_write(location)) {
+        bool is_making =
+            location->kind == JP2_EVENT_FIELD_PUT
+            && makes(self, location->method, (enum construction)(uintptr_t)location->data,
+                     event_->object, event_->field, tag);
+        bits |= change(tag | bits, is_making);
     }
     add(event_->object, tag, bits);
+}
+
+/* Publishes an object to which a reference was stored. An object is not published when the
+ * reference is stored in its own field. */
+static void publish(const jp2_object *object, const jp2_object *holder)
+{
+    if (object != NULL && object != holder) {
+        uint64_t tag = jp2->tag(&jp2_analysis, object);
+        add(object, tag, (tag & KNOWN) != 0 ? BIT(PUBLISHED) : 0);
+    }
+}
+
+/* Handles an access by a native method of the library. */
+static void use_natively(void *self, const struct native_access *access)
+{
+    uint64_t tag = access->object == NULL ? 0 : jp2->tag(&jp2_analysis, access->object);
+    if ((tag & KNOWN) != 0) {
+        uint64_t bits = sharing(self, tag);
+        if (access->is_write) {
+            int32_t bci;
+            const jp2_method *user = access->field == NULL ? NULL : native_access_user(self, &bci);
+            bool is_making =
+                user != NULL
+                && makes(self, user, construction_of(user), access->object, access->field, tag);
+            bits |= change(tag | bits, is_making);
+        }
+        add(access->object, tag, bits);
+    }
+    if (access->is_write && access->has_value && (access->type == 'L' || access->type == '[')) {
+        publish(access->value.r, access->object);
+    }
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     if (is_of_constructor(location)) {
         construct(self, location);
+        return;
+    }
+    if (location->kind == JP2_EVENT_NATIVE_CALL) {
+        native_access_event(self, location, use_natively, self);
         return;
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
@@ -166,10 +211,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* An object is not published when a reference to it is stored in its own field. */
-    if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
-        uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
-        add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(PUBLISHED) : 0);
+    if (is_reference) {
+        publish(event_->value.r, event_->object);
     }
 }
 
@@ -222,5 +265,6 @@ JP2_ANALYSIS(.name = "immutable",
                        | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE)
                        | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_CALL)
                        | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
-                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -8,26 +8,25 @@ const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors",
                                                         "no code"};
 
 /* Returns the record of a field. Sets the record's offset before another thread can use it. */
-static struct field *make(struct table *table, const struct jp2_event *event)
+static struct field *make(struct table *table, const jp2_object *object, const jp2_field *of)
 {
     static struct vm_lock lock = VM_LOCK(ANALYSIS_FIELDS);
     vm_lock_take(&lock);
-    struct field *field = table_find(table, (uintptr_t)event->field, 0);
+    struct field *field = table_find(table, (uintptr_t)of, 0);
     if (field == NULL) {
-        field = table_get(table, (uintptr_t)event->field, 0);
-        field->offset =
-            (uint32_t)(jp2->field_address(event->object, event->field) - (uintptr_t)event->object);
+        field = table_get(table, (uintptr_t)of, 0);
+        field->offset = (uint32_t)(jp2->field_address(object, of) - (uintptr_t)object);
     }
     vm_lock_release(&lock);
     return field;
 }
 
-/* At the first event of a location, adds the location's method to the writers of the field. */
-static void note_writer(struct field *field, const struct jp2_location *location)
+static void note_writer(struct field *field, const jp2_method *writer)
 {
-    if (location->kind == JP2_EVENT_FIELD_PUT) {
-        bool is_constructor = construction_of(location->method) != NO_CONSTRUCTOR;
-        atomic_store(is_constructor ? &field->has_constructors : &field->has_others, true);
+    bool is_constructor = writer != NULL && construction_of(writer) != NO_CONSTRUCTOR;
+    atomic_bool *has = is_constructor ? &field->has_constructors : &field->has_others;
+    if (!atomic_load_explicit(has, memory_order_relaxed)) {
+        atomic_store(has, true);
     }
 }
 
@@ -35,16 +34,28 @@ void *field_find(struct table *table, struct jp2_location *location, const struc
 {
     if (location->kind == JP2_EVENT_NATIVE_PUT) { /* a location of a native method may store into
                                                      several fields */
-        struct field *any = make(table, event);
+        struct field *any = make(table, event->object, event->field);
         atomic_store(&any->has_others, true);
         return any;
     }
     struct field *_Atomic *known = (struct field * _Atomic *)&location->data;
     struct field *field = atomic_load_explicit(known, memory_order_acquire);
     if (field == NULL) {
-        field = make(table, event);
-        note_writer(field, location);
+        field = make(table, event->object, event->field);
+        if (location->kind == JP2_EVENT_FIELD_PUT) { /* one writer for each location */
+            note_writer(field, location->method);
+        }
         atomic_store_explicit(known, field, memory_order_release);
+    }
+    return field;
+}
+
+void *field_find_native(struct table *table, const struct native_access *access,
+                        const jp2_method *writer)
+{
+    struct field *field = make(table, access->object, access->field);
+    if (access->is_write) {
+        note_writer(field, writer);
     }
     return field;
 }

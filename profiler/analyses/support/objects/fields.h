@@ -1,10 +1,11 @@
 /*
- * fields.h: records of the fields that instructions access. The field that an instruction accesses
- * is known from the instruction's first event on.
+ * fields.h: records of the fields that instructions and native methods access. The field that an
+ * instruction accesses is known from the instruction's first event on.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 
+#include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/report/counts.h"
 
 /* The writers of a field. FIELD_FINAL: the field is declared final, so only initializers and native
@@ -29,6 +30,11 @@ static inline jp2_field *field_of(const struct counts *field)
 /* Returns the record of the field that an event accesses. Makes the record if necessary, and sets
  * the location's data to the record. */
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event);
+
+/* Returns the record of a field that a native method of the library accesses (native_access.h).
+ * `writer` is the method that causes a write; NULL: not known. */
+void *field_find_native(struct table *table, const struct native_access *access,
+                        const jp2_method *writer);
 
 enum field_writers field_writers(const struct field *field);
 
