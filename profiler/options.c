@@ -12,6 +12,7 @@
 #include "profiler/levels.h"
 #include "profiler/model/metrics.h"
 #include "profiler/plan.h"
+#include "profiler/plugins/writers.h"
 #include "profiler/probes/options.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/session.h"
@@ -66,7 +67,15 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     const char *value = use->value;
     const char *colon = strchr(value, ':'), *path = value;
     const struct prof_format *format = NULL;
-    if (colon != NULL && memchr(value, '/', (size_t)(colon - value)) == NULL) {
+    if (prof_writers_is_plugin(value)) {
+        char reason[300];
+        format = prof_writers_open(use->text, value, &path, reason, sizeof reason);
+        if (format == NULL) {
+            return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --profile-out=%s: %s",
+                                  value, reason);
+        }
+        path = path == NULL ? "" : path;
+    } else if (colon != NULL && memchr(value, '/', (size_t)(colon - value)) == NULL) {
         char name[32];
         snprintf(name, sizeof name, "%.*s", (int)(colon - value), value);
         format = prof_format_find(name);
@@ -583,7 +592,7 @@ static const char output_help[] =
 #define PROF_FORMAT(name, ...) ", " #name
 #define PROF_DEFAULT_FORMAT(...)
 #include "profiler/write/formats.def"
-    ", or by the end of the name: "
+    ", a plug-in's by PLUGIN.so:FILE, or by the end of the name: "
 #define PROF_DEFAULT_FORMAT(name, suffix, ...) suffix
 #include "profiler/write/formats.def"
 #define PROF_FORMAT(name, suffix, ...) ", " suffix

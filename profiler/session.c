@@ -148,15 +148,24 @@ static struct prof_output *open_output(const struct prof_target *target, const c
     return out;
 }
 
+/* Makes the format of a target from the compact format. */
+static bool convert(const struct prof_target *target, int store, struct prof_output *out,
+                    char *message, size_t size)
+{
+    const struct prof_writer *writer = target->format->writer;
+    return writer->run != NULL ? writer->run(target->format, store, out, message, size)
+                               : prof_session_filter_run(target, store, out, message, size);
+}
+
 /* Opens the target's output when there is something to write, not earlier. */
-static bool filter_target(const struct prof_target *target, int store, uint64_t *bytes)
+static bool convert_target(const struct prof_target *target, int store, uint64_t *bytes)
 {
     char message[2 * MESSAGE_BYTES];
     struct prof_output *out = open_output(target, target->path);
     if (out == NULL) {
         return false;
     }
-    bool is_good = prof_session_filter_run(target, store, out, message, sizeof message);
+    bool is_good = convert(target, store, out, message, sizeof message);
     if (is_good) {
         *bytes = prof_output_size(out);
         is_good = prof_output_close(out, message, sizeof message);
@@ -169,9 +178,9 @@ static bool filter_target(const struct prof_target *target, int store, uint64_t 
     return is_good;
 }
 
-/* Writes a target through a program, whose input is first written to memory. */
-static bool write_filtered(const struct prof_target *target, const struct prof_header *header,
-                           uint64_t *bytes)
+/* Writes a target through a program or plug-in, whose input is first written to memory. */
+static bool write_converted(const struct prof_target *target, const struct prof_header *header,
+                            uint64_t *bytes)
 {
     char path[48], reason[128];
     int store = prof_filter_store();
@@ -183,7 +192,7 @@ static bool write_filtered(const struct prof_target *target, const struct prof_h
     snprintf(path, sizeof path, "/dev/fd/%d", store);
     struct prof_output *out = open_output(target, path);
     bool is_good = out != NULL && write_output(target, header, out, bytes)
-                   && filter_target(target, store, bytes);
+                   && convert_target(target, store, bytes);
     close(store);
     return is_good;
 }
@@ -191,8 +200,8 @@ static bool write_filtered(const struct prof_target *target, const struct prof_h
 static bool write_target(const struct prof_target *target, const struct prof_header *header,
                          uint64_t *bytes)
 {
-    if (target->format->writer->filter != NULL) {
-        return write_filtered(target, header, bytes);
+    if (target->format->writer->filter != NULL || target->format->writer->run != NULL) {
+        return write_converted(target, header, bytes);
     }
     struct prof_output *out = open_output(target, target->path);
     return out != NULL && write_output(target, header, out, bytes);
@@ -318,37 +327,47 @@ bool prof_session_write_file(const char *path, const char *reason,
     return is_good;
 }
 
+/* Writes a target, or leaves its file as it was if nothing was counted. Returns false if there was
+ * an error. */
+static bool write_one(int number, const struct prof_header *header, bool is_reported)
+{
+    const struct prof_target *target = &prof_plan->targets[number];
+    uint64_t start = vm_time_ns(), bytes = 0;
+    is_kept[number] = may_have_counts(target) && !has_counts(header);
+    if (is_kept[number]) {
+        if (is_reported) {
+            vm_message("jp2vm: profile: nothing was counted; %s is kept as it was\n",
+                       target->shown);
+        }
+        return true;
+    }
+    if (target->kind == PROF_TARGET_STANDARD) {
+        flush_standard_output();
+    }
+    if (!write_target(target, header, &bytes)) {
+        return false;
+    }
+    if (is_reported && !prof_plan->is_quiet) {
+        report_file(target, bytes);
+    }
+    if (prof_plan->reports_size) {
+        report(target, vm_time_ns() - start);
+    }
+    return true;
+}
+
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported)
 {
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
     bool is_good = true;
-    for (int i = 0; i < prof_plan->target_count; i++) {
-        const struct prof_target *target = &prof_plan->targets[i];
-        uint64_t start = vm_time_ns(), bytes = 0;
-        if (!is_written(target, which)) {
-            continue;
-        }
-        is_kept[i] = may_have_counts(target) && !has_counts(&header);
-        if (is_kept[i]) {
-            if (is_reported) {
-                vm_message("jp2vm: profile: nothing was counted; %s is kept as it was\n",
-                           target->shown);
+    for (int by_plugin = 0; by_plugin < 2; by_plugin++) { /* a plug-in may end the process */
+        for (int i = 0; i < prof_plan->target_count; i++) {
+            const struct prof_target *target = &prof_plan->targets[i];
+            if (is_written(target, which)
+                && (target->format->writer->run != NULL) == (by_plugin != 0)) {
+                is_good &= write_one(i, &header, is_reported);
             }
-            continue;
-        }
-        if (target->kind == PROF_TARGET_STANDARD) {
-            flush_standard_output();
-        }
-        if (!write_target(target, &header, &bytes)) {
-            is_good = false;
-            continue;
-        }
-        if (is_reported && !prof_plan->is_quiet) {
-            report_file(target, bytes);
-        }
-        if (prof_plan->reports_size) {
-            report(target, vm_time_ns() - start);
         }
     }
     vm_lock_release(&writing);

@@ -10,8 +10,8 @@
 
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
+#include "profiler/plugins/library.h"
 #include "profiler/plugins/services.h"
-#include "vm/base/lock/lock.h"
 #include "vm/base/own_file.h"
 #include "vm/instrument/analysis.h"
 #include "vm/options/nearest.h"
@@ -19,7 +19,6 @@
 #define DIRECTORY "analyses"
 #define SUFFIX ".so"
 #define PROBES_SUFFIX ".probes"
-#define SYMBOL "jp2_analysis"
 #define JAVA_ANALYSES "java-analyses" SUFFIX
 /* The size of `struct jp2_analysis` in its first version. The structure of every library has at
  * least these members. */
@@ -105,56 +104,23 @@ static bool plan_events(struct plugin *plugin, char *message, size_t size)
     return true;
 }
 
-struct starting {
-    struct plugin *plugin;
-    const char *argument;
-    char *message;
-    size_t size;
-    bool is_started;
-};
-
-static void run_start(void *data)
-{
-    struct starting *s = data;
-    s->is_started = s->plugin->given.start(s->argument, s->message, s->size);
-}
-
 static bool start(struct vm_analysis *analysis, const char *argument, char *message, size_t size)
 {
-    struct starting starting = {(struct plugin *)analysis, argument, message, size, false};
-    message[0] = '\0';
-    prof_guard_strictly(opened, run_start, &starting);
-    bool is_started = starting.is_started;
-    if (!is_started && message[0] == '\0') {
-        snprintf(message, size, "it refuses its argument, without a reason");
-    }
-    message[strcspn(message, "\n")] = '\0';
-    return is_started && plan_events((struct plugin *)analysis, message, size);
+    struct plugin *plugin = (struct plugin *)analysis;
+    return prof_library_start(opened, plugin->given.start, argument, message, size)
+           && plan_events(plugin, message, size);
 }
 
-static bool check_version(const struct jp2_analysis *given, char *message, size_t size)
-{
-    if (given->abi != JP2_ANALYSIS_ABI) {
-        snprintf(message, size,
-                 "it was compiled for version %u of the interface for analyses, this machine has "
-                 "version %d",
-                 given->abi, JP2_ANALYSIS_ABI);
-        return false;
-    }
-    if (given->size < LEAST_BYTES || given->size > sizeof *given) {
-        snprintf(message, size,
-                 given->size < LEAST_BYTES ? "its analysis is damaged"
-                                           : "it was compiled for a newer machine");
-        return false;
-    }
-    return true;
-}
+static const struct prof_library_kind kind = {.symbol = "jp2_analysis",
+                                              .a_name = "an analysis",
+                                              .name = "analysis",
+                                              .names = "analyses",
+                                              .abi = JP2_ANALYSIS_ABI,
+                                              .least_bytes = LEAST_BYTES,
+                                              .bytes = sizeof(struct jp2_analysis)};
 
 static struct plugin *make(void *handle, struct jp2_analysis *given, char *message, size_t size)
 {
-    if (!check_version(given, message, size)) {
-        return NULL;
-    }
     struct plugin *plugin = calloc(1, sizeof *plugin);
     if (plugin == NULL) {
         snprintf(message, size, "out of memory");
@@ -198,69 +164,19 @@ static struct plugin *find(const void *handle)
     return plugin;
 }
 
-/* Writes the dynamic linker's error message, without the path with which it may start. */
-static void report_linker(const char *path, char *message, size_t size)
-{
-    const char *reason = dlerror();
-    size_t length = strlen(path);
-    if (reason != NULL && strncmp(reason, path, length) == 0
-        && strncmp(reason + length, ": ", 2) == 0) {
-        reason += length + 2;
-    }
-    snprintf(message, size, "it cannot be loaded: %s", reason == NULL ? "?" : reason);
-}
-
-struct loading {
-    const char *path;
-    int how;
-    void *handle;
-};
-
-static void run_dlopen(void *data)
-{
-    struct loading *l = data;
-    l->handle = dlopen(l->path, RTLD_NOW | RTLD_LOCAL | l->how);
-}
-
-/* Makes a plug-in that comes with the machine use the machine's list of held locks, so that the
- * checks of lock ranks include its locks. */
-static void share_held_locks(void *handle)
-{
-#ifdef VM_ASSERTIONS
-    struct vm_held *(**list)(void) = dlsym(handle, "vm_held_list");
-    if (list != NULL) {
-        *list = vm_held_own;
-    }
-#else
-    (void)handle;
-#endif
-}
-
 /* Loads a library. `how` is an additional flag for dlopen. */
 static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
-    if (access(path, R_OK) != 0) {
-        snprintf(message, size, "%m");
-        return NULL;
-    }
-    struct loading loading = {path, how, NULL};
-    prof_guard_strictly(opened, run_dlopen, &loading);
-    void *handle = loading.handle;
+    void *handle = prof_library_load(path, how, opened, message, size);
     if (handle == NULL) {
-        report_linker(path, message, size);
         return NULL;
     }
     struct plugin *plugin = find(handle);
     if (plugin != NULL) {
         return plugin;
     }
-    share_held_locks(handle);
-    struct jp2_analysis *given = dlsym(handle, SYMBOL);
-    if (given == NULL) {
-        snprintf(message, size, "it is not an analysis: it does not define " SYMBOL);
-        return NULL;
-    }
-    return make(handle, given, message, size);
+    struct jp2_analysis *given = prof_library_table(handle, &kind, message, size);
+    return given == NULL ? NULL : make(handle, given, message, size);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -371,27 +287,12 @@ void prof_plugin_probe_names(char *text, size_t size)
     join_names(is_program, text, size);
 }
 
-/* Returns the length of the file or name at the start of `what`. A colon and an argument may follow
- * it. */
-static size_t name_length(const char *what)
-{
-    const char *suffix = strstr(what, SUFFIX ":");
-    return suffix != NULL            ? (size_t)(suffix - what) + strlen(SUFFIX)
-           : ends_with(what, SUFFIX) ? strlen(what)
-                                     : strcspn(what, ":");
-}
-
-static bool is_path(const char *name)
-{
-    return strchr(name, '/') != NULL || ends_with(name, SUFFIX);
-}
-
 /* Returns the path of a library, which the caller frees, or NULL if memory runs out. The path
  * contains a slash, so that the dynamic linker does not search for it. */
 static char *path_of(const char *name)
 {
     char *path = NULL, *relative = NULL;
-    if (is_path(name)) {
+    if (prof_library_is_path(name, strlen(name))) {
         return asprintf(&path, "%s%s", strchr(name, '/') == NULL ? "./" : "", name) < 0 ? NULL
                                                                                         : path;
     }
@@ -411,7 +312,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
         return NULL;
     }
     struct plugin *plugin = NULL;
-    if (is_path(name) || access(path, F_OK) == 0) {
+    if (prof_library_is_path(name, strlen(name)) || access(path, F_OK) == 0) {
         plugin = load(path, 0, message, size);
     } else {
         char names[1000];
@@ -425,7 +326,7 @@ static struct plugin *load_named(const char *name, char *message, size_t size)
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size)
 {
     note_opened("--analysis", what);
-    size_t length = name_length(what);
+    size_t length = prof_library_name_length(what);
     const char *argument = what[length] == ':' ? what + length + 1 : NULL;
     char *name = strndup(what, length);
     if (name == NULL) {

@@ -15,6 +15,7 @@
 #include "profiler/model/tree_walk.h"
 
 struct prof_filter;
+struct prof_format;
 
 struct prof_writer {
     /* Returns a visitor that writes to `out`; NULL if there is no memory. destroy frees it. */
@@ -22,6 +23,10 @@ struct prof_writer {
     void (*destroy)(struct prof_tree_walker *visitor);
     const struct prof_filter *filter; /* the program that makes the format from the visitor's output
                                          (filter.h); NULL: the visitor writes the format */
+    /* For a format of a plug-in: makes the format from the visitor's output, which the descriptor
+     * `input` has. On failure, returns false with a reason. Otherwise NULL. */
+    bool (*run)(const struct prof_format *format, int input, struct prof_output *out, char *message,
+                size_t size);
 };
 
 struct prof_format {

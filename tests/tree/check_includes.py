@@ -43,6 +43,7 @@ LAYERS = (
     ("profiler/tree", "profiler/tree/nodes", "profiler/tree/run_time", "profiler/tree/values"),
     ("profiler/write", "profiler/write/jp2"),
     ("profiler/read",),
+    ("profiler/publish",),
     ("profiler/classdump",),
     ("profiler/record",),
     ("profiler/analyses/support/calls", "profiler/analyses/support/code",
@@ -78,6 +79,7 @@ NOT_BELOW = {
     "profiler/model": MACHINE,
     "profiler/write": MACHINE,
     "profiler/read": MACHINE,
+    "profiler/publish": MACHINE,
     "jop": ("classlib",),
     "tools": (*MACHINE, "jop", "profiler/classdump", "profiler/analyses"),
 }

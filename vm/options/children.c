@@ -127,9 +127,21 @@ static const char *named(struct vm_draft *draft, const char *directory, const ch
                                          output == NULL ? "" : out, path);
 }
 
-/* [FORMAT:]FILE. The profiler itself gives a child another file than its parent. */
+/* [FORMAT:]FILE or PLUGIN.so:FILE. The profiler itself gives a child another file than its
+ * parent. */
 static const char *profile_path(struct vm_draft *draft, const char *directory, const char *value)
 {
+    static const char suffix[] = ".so:";
+    const char *plugin = strstr(value, suffix);
+    if (plugin != NULL) {
+        const char *file = plugin + sizeof suffix - 1;
+        const char *whole = absolute(draft, directory, value);
+        const char *path = absolute(draft, directory, file);
+        return whole == NULL || path == NULL
+                   ? NULL
+                   : vm_draft_print(draft, "%.*s%s", (int)(strlen(whole) - strlen(file)), whole,
+                                    path);
+    }
     const char *colon = strchr(value, ':');
     bool has_format = colon != NULL && memchr(value, '/', (size_t)(colon - value)) == NULL;
     const char *path = has_format ? colon + 1 : value;
