@@ -392,8 +392,9 @@ static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_
 {
     struct vm_insn insn;
     if (!vm_optimizes(VM_OPTIMIZE_COMPARES) || vm_tr_is_leader(t, *next) || vm_probe_is_at(t, *next)
-        || !vm_code_map_insn_at(t->map, *next, &insn) || insn.opcode < VM_OP_IFEQ
-        || insn.opcode > VM_OP_IFLE || vm_operand_probe_wants(insn.opcode)) {
+        || vm_tr_counter(t, *next) != 0 || !vm_code_map_insn_at(t->map, *next, &insn)
+        || insn.opcode < VM_OP_IFEQ || insn.opcode > VM_OP_IFLE
+        || vm_operand_probe_wants(insn.opcode)) {
         return false;
     }
     t->bci = *next;
