@@ -8,6 +8,7 @@
 #include "jop/charge/values.h"
 #include "jop/machine/home_run.h"
 #include "jop/plan.h"
+#include "jop/plugins.h"
 #include "jop/routines/routine.h"
 #include "profiler/plan.h"
 #include "vm/options/options.h"
@@ -34,6 +35,7 @@ static enum vm_option_status set_jop(const struct vm_option_use *use)
 }
 
 VM_OPTION_SETS_TEXT(set_caches, struct jop_plan, cache_list)
+VM_OPTION_SETS_TEXT(set_estimator, struct jop_plan, estimator_name)
 VM_OPTION_SETS_TRUE(set_object_cache, struct jop_plan, has_object_cache)
 VM_OPTION_SETS_TEXT(set_home, struct jop_plan, home)
 
@@ -95,7 +97,12 @@ static enum vm_option_status parse_caches(struct jop_plan *plan, const char *lis
             return vm_option_fail(VM_OPTION_USAGE, message,
                                   "Error: --jop-cache takes at most %d caches", JOP_MAX_CACHES);
         }
-        if (!jop_cache_shape_parse(at, length, shape, reason, sizeof reason)) {
+        if (jop_plugins_is_cache(at, length)) {
+            if (!jop_plugins_open_cache(at, length, shape, reason, sizeof reason)) {
+                return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-cache=%.*s: %s",
+                                      (int)length, at, reason);
+            }
+        } else if (!jop_cache_shape_parse(at, length, shape, reason, sizeof reason)) {
             return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-cache: %s", reason);
         }
         jop_cache_shape_name(shape, name);
@@ -119,11 +126,21 @@ static enum vm_option_status resolve_model(struct jop_plan *plan, struct vm_opti
     static const struct jop_model_choices none = {-1, -1};
     char reason[600];
     const char *name = plan->model_name == NULL ? DEFAULT_MODEL : plan->model_name;
-    plan->model =
+    struct jop_model *model =
         jop_model_read(name, plan->has_choices ? &plan->choices : &none, reason, sizeof reason);
-    return plan->model != NULL
+    plan->model = model;
+    if (model == NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+    }
+    if (plan->estimator_name == NULL) {
+        return VM_OPTION_OK;
+    }
+    jop_model_leave_out_routines(model);
+    plan->estimator = jop_plugins_open_estimator(plan->estimator_name, reason, sizeof reason);
+    return plan->estimator != NULL
                ? VM_OPTION_OK
-               : vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
+               : vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-estimator=%s: %s",
+                                plan->estimator_name, reason);
 }
 
 static bool has_routines(const struct jop_model *model)
@@ -230,6 +247,11 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                               "Error: --jop-home runs JOP's own library, so --classlib means "
                               "nothing; leave one of the two out");
     }
+    if (plan->home != NULL && plan->estimator != NULL) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --jop-home runs the microcode of each bytecode, so "
+                              "--jop-estimator means nothing; leave one of the two out");
+    }
     if (plan->home != NULL) {
         draft->plan.machine.run_program = jop_home_run;
         return VM_OPTION_OK;
@@ -266,9 +288,13 @@ static const struct vm_option rows[] = {
      .page = "jop.md#options", .child = VM_CHILD_NAMED},
     {"--jop-cache", VM_OPTION_EQUALS, set_caches, "=size/blocks[,...]",
      "method caches to simulate, side by side: 4k/16, lru:2k/8, fixed:1k/4, two:4k, single:4k, "
-     "hit, miss",
+     "hit, miss, or a plug-in's, PLUGIN.so:ARGUMENT",
      "--jop-cache=1k/4,2k/8,4k/16", .initial = "the cache of the model", .needs = "--jop",
      .page = "jop.md#options"},
+    {"--jop-estimator", VM_OPTION_EQUALS, set_estimator, "=plugin[:argument]",
+     "charge the cycles that a plug-in estimates for each instruction", "--jop-estimator=./mine.so",
+     .initial = "the cycles of the model", .needs = "--jop", .excludes = "--jop-home",
+     .page = "plugins.md#cycles-of-your-own", .child = VM_CHILD_NAMED},
     {"--jop-waits", VM_OPTION_EQUALS, set_waits, "=r,w",
      "wait states of a read and of a write of the memory", "--jop-waits=1,2",
      .initial = "the wait states of the model", .needs = "--jop", .page = "jop.md#options"},

@@ -14,15 +14,20 @@
 
 #define JOP_MAX_CACHES 16
 
+struct jp2_cycle_estimator;
+
 struct jop_plan {
     bool is_on; /* --jop */
-    /* The first --jop option, the model and the caches, as on the command line; NULL: not given. */
-    const char *first_option, *model_name, *cache_list;
+    /* The first --jop option, the model, the caches and the estimator, as on the command line;
+     * NULL: not given. */
+    const char *first_option, *model_name, *cache_list, *estimator_name;
     bool has_choices; /* --jop-waits was given */
     struct jop_model_choices choices;
 
-    const struct jop_model *model;
-    struct jop_routines *routines; /* NULL: the model has no routines */
+    const struct jop_model *model;               /* with an estimator: without routines, see
+                                                    jop_model_leave_out_routines */
+    const struct jp2_cycle_estimator *estimator; /* --jop-estimator, or NULL */
+    struct jop_routines *routines;               /* NULL: the model has no routines */
     /* Caches that are simulated side by side. The first cache determines the program's clock. */
     struct jop_cache_shape caches[JOP_MAX_CACHES];
     uint32_t cache_count;

@@ -12,6 +12,8 @@
 #include "profiler/levels.h"
 #include "profiler/model/metrics.h"
 #include "profiler/plan.h"
+#include "profiler/plugins/blocks.h"
+#include "profiler/plugins/library.h"
 #include "profiler/plugins/writers.h"
 #include "profiler/probes/options.h"
 #include "profiler/probes/language/syntax.h"
@@ -191,7 +193,14 @@ static enum vm_option_status set_blocks(const struct vm_option_use *use)
             return VM_OPTION_OK;
         }
     }
-    return vm_option_fail_word(use, use->value, "default and precise");
+    if (!prof_library_is_path(use->value, prof_library_name_length(use->value))) {
+        return vm_option_fail_word(use, use->value, "default and precise");
+    }
+    char reason[300];
+    plan->tree.blocks = prof_blocks_open(use->text, use->value, reason, sizeof reason);
+    return plan->tree.blocks != NULL ? VM_OPTION_OK
+                                     : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                                      "Error: --blocks=%s: %s", use->value, reason);
 }
 
 static enum vm_option_status set_only(const struct vm_option_use *use)

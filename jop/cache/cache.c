@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/jop.h>
+
 #include "vm/base/assert.h"
 
 #define NO_METHOD (-1)
@@ -38,11 +40,46 @@ struct jop_cache {
     uint64_t clock;
     uint32_t block_count, free_count; /* free_count: blocks that are not part of a method */
     uint32_t block_words;
+    /* Only for a strategy of a plug-in, which has no blocks here. */
+    const struct jp2_cache_strategy *strategy;
+    const char *argument;
+    uint8_t *state;
+    uint32_t state_bytes; /* a multiple of 4 */
     struct block blocks[];
 };
 
+static void empty_state(struct jop_cache *cache)
+{
+    memset(cache->state, 0, cache->state_bytes);
+    if (cache->strategy->empty != NULL) {
+        cache->strategy->empty(cache->state, cache->argument);
+    }
+}
+
+static struct jop_cache *create_by_plugin(const struct jop_cache_shape *shape)
+{
+    struct jop_cache *cache = calloc(1, sizeof *cache);
+    uint32_t bytes = (shape->bytes + 3) / 4 * 4;
+    uint8_t *state = malloc(bytes);
+    if (cache == NULL || state == NULL) {
+        free(cache);
+        free(state);
+        return NULL;
+    }
+    cache->kind = shape->kind;
+    cache->strategy = shape->strategy;
+    cache->argument = shape->argument;
+    cache->state = state;
+    cache->state_bytes = bytes;
+    empty_state(cache);
+    return cache;
+}
+
 struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape)
 {
+    if (shape->kind == JOP_CACHE_PLUGIN) {
+        return create_by_plugin(shape);
+    }
     bool has_blocks = shape->kind != JOP_CACHE_HIT && shape->kind != JOP_CACHE_MISS;
     uint32_t count = shape->kind == JOP_CACHE_TWO      ? 2
                      : shape->kind == JOP_CACHE_SINGLE ? 1
@@ -71,6 +108,7 @@ void jop_cache_destroy(struct jop_cache *cache)
 {
     if (cache != NULL) {
         free(cache->place_of);
+        free(cache->state);
         free(cache);
     }
 }
@@ -110,6 +148,10 @@ static void drop(struct jop_cache *cache, uint32_t block)
 
 void jop_cache_clear(struct jop_cache *cache)
 {
+    if (cache->strategy != NULL) {
+        empty_state(cache);
+        return;
+    }
     for (uint32_t i = 0; i < cache->block_count; i++) {
         drop(cache, i);
     }
@@ -222,8 +264,11 @@ static void grow_table(struct jop_cache *cache, uint32_t method)
 
 /* Accesses a method that the table does not show as present. */
 __attribute__((noinline)) static bool access_untabled(struct jop_cache *cache, uint32_t method,
-                                                      uint32_t words)
+                                                      uint32_t words, bool is_return)
 {
+    if (cache->strategy != NULL) {
+        return cache->strategy->access(cache->state, method, words, is_return);
+    }
     if (cache->block_count == 0) {
         return cache->kind == JOP_CACHE_HIT;
     }
@@ -268,7 +313,7 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
     }
     uint32_t place = method < cache->tabled ? cache->place_of[method] : 0;
     if (place == 0) {
-        return access_untabled(cache, method, words);
+        return access_untabled(cache, method, words, is_return);
     }
     VM_ASSERT(cache->blocks[place - 1].method == method);
     touch(cache, place - 1);
@@ -295,6 +340,9 @@ static bool is_by_age(const struct jop_cache *cache)
 
 uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
 {
+    if (cache->strategy != NULL) {
+        return cache->state_bytes;
+    }
     return (uint32_t)(sizeof(struct saved_cache) + cache->block_count * sizeof(struct saved_block));
 }
 
@@ -315,6 +363,10 @@ static const struct block *next_used(const struct jop_cache *cache, uint64_t tim
 /* LRU caches are saved in the order of use, because the positions of their blocks do not matter. */
 void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
 {
+    if (cache->strategy != NULL) {
+        memcpy(image, cache->state, cache->state_bytes);
+        return;
+    }
     bool by_age = is_by_age(cache);
     bool has_current = cache->kind == JOP_CACHE_TWO || cache->kind == JOP_CACHE_STACK_NEXT;
     uint32_t count = cache->block_count, at_ring = by_age ? 0 : cache->next;
@@ -337,6 +389,10 @@ void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
 
 void jop_cache_load(struct jop_cache *cache, const uint8_t *image)
 {
+    if (cache->strategy != NULL) {
+        memcpy(cache->state, image, cache->state_bytes);
+        return;
+    }
     struct saved_cache saved;
     memcpy(&saved, image, sizeof saved);
     image += sizeof saved;

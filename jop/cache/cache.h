@@ -30,12 +30,18 @@ enum jop_cache_kind {
                                halves for a long method */
     JOP_CACHE_SINGLE,       /* contains the method that was looked up last */
     JOP_CACHE_HIT,          /* every access hits */
-    JOP_CACHE_MISS          /* every access misses */
+    JOP_CACHE_MISS,         /* every access misses */
+    JOP_CACHE_PLUGIN        /* a strategy of a plug-in (include/jp2vm/jop.h) */
 };
+
+struct jp2_cache_strategy;
 
 struct jop_cache_shape {
     enum jop_cache_kind kind;
     uint32_t bytes, blocks; /* 0: this kind does not use it */
+    /* Only for JOP_CACHE_PLUGIN; `bytes` are those of its state. */
+    const struct jp2_cache_strategy *strategy;
+    const char *argument; /* NULL: none */
 };
 
 /* Limits of a shape. Its bytes and blocks are powers of two, and a block has at least one word (4
@@ -47,7 +53,7 @@ struct jop_cache_shape {
 /*
  * Reads "4k/16", "fixed:1k/4", "lru:4k/16", "variable-lru:4k/16", "stack:4k/16", "two:4k",
  * "single:4k", "hit", "miss"; k is 1024 bytes. On an error, returns false and writes one line with
- * the reason to message.
+ * the reason to message. Shapes of plug-ins are made by jop/plugins.h.
  */
 bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_shape *shape,
                            char *message, size_t size);
@@ -62,7 +68,7 @@ bool jop_cache_shape_ignores_hits(const struct jop_cache_shape *shape);
 struct jop_cache;
 
 /* Returns an empty cache, or NULL if memory is exhausted. The shape must be one that the parser
- * accepts. */
+ * accepts, or a plug-in's. */
 struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape);
 void jop_cache_destroy(struct jop_cache *cache);
 void jop_cache_clear(struct jop_cache *cache);
@@ -88,7 +94,8 @@ struct jop_cache_content {
 };
 uint32_t jop_cache_contents(const struct jop_cache *cache, const uint8_t *image,
                             struct jop_cache_content *contents, uint32_t count);
-uint32_t jop_cache_blocks(const struct jop_cache *cache); /* 0: the cache has no blocks */
+uint32_t jop_cache_blocks(const struct jop_cache *cache); /* 0: the cache has no blocks, or is a
+                                                             plug-in's */
 
 /*
  * The object cache (docs/jop-timing.md, "Caches for data") holds fields of objects, keyed by the

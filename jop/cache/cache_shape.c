@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <jp2vm/jop.h>
+
 #define MAX_SHOWN 24 /* at most so many characters of a wrong text are shown in a message */
 
 /* The strategies: the name before the colon, and the parts after it. */
@@ -140,7 +142,7 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
                            char *message, size_t size)
 {
     struct part rest = {text, length}, name;
-    struct jop_cache_shape parsed = {JOP_CACHE_VARIABLE, 0, 0};
+    struct jop_cache_shape parsed = {.kind = JOP_CACHE_VARIABLE};
     bool has_name = split(&rest, ':', &name);
     if (!has_name && find_strategy(rest, &parsed.kind)) {
         name = rest;
@@ -185,6 +187,12 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
 
 void jop_cache_shape_name(const struct jop_cache_shape *shape, char *name)
 {
+    if (shape->kind == JOP_CACHE_PLUGIN) {
+        bool has_argument = shape->argument != NULL && shape->argument[0] != '\0';
+        snprintf(name, JOP_CACHE_NAME, "%s%s%s", shape->strategy->name, has_argument ? ":" : "",
+                 has_argument ? shape->argument : "");
+        return;
+    }
     const struct strategy *strategy = &strategies[shape->kind];
     bool is_in_k = shape->bytes % 1024 == 0 && shape->bytes != 0;
     char bytes[16] = "", blocks[16] = "";

@@ -15,7 +15,8 @@
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u
-#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* beyond this, all moves and states are dropped */
+#define MAX_IMAGE_BYTES (UINT64_C(256) << 20) /* of all states */
+#define MAX_MOVE_BYTES (UINT64_C(256) << 20)  /* beyond this, all moves and states are dropped */
 #define FIRST_MOVES 16u
 #define NO_STATE UINT32_MAX
 #define GENERATION_SHIFT 32
@@ -25,8 +26,9 @@ struct jop_learner {
     const struct jop_model *model;
     struct jop_cache *cache;
     uint32_t image_bytes, state_count, state_capacity;
-    uint32_t in_cache; /* the state of the cache, or NO_STATE */
-    uint8_t *images;   /* images of the states, indexed by number */
+    uint32_t state_limit; /* beyond this, all moves and states are dropped */
+    uint32_t in_cache;    /* the state of the cache, or NO_STATE */
+    uint8_t *images;      /* images of the states, indexed by number */
     uint8_t *scratch;
     uint32_t *buckets; /* hash table of images; value: state + 1 */
     uint32_t bucket_mask;
@@ -298,7 +300,7 @@ const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
                                                  struct jop_path *path)
 {
     struct jop_learner *learner = states->learner;
-    if (learner->state_count >= MAX_STATES || learner->move_bytes > MAX_MOVE_BYTES) {
+    if (learner->state_count >= learner->state_limit || learner->move_bytes > MAX_MOVE_BYTES) {
         forget(states);
     }
     uint32_t state = state_of(states);
@@ -340,6 +342,8 @@ void jop_automaton_init(struct jop_automaton *states, const struct jop_model *mo
         prof_out_of_memory();
     }
     learner->image_bytes = jop_cache_image_bytes(learner->cache);
+    uint64_t limit = MAX_IMAGE_BYTES / (learner->image_bytes + 1);
+    learner->state_limit = limit < MAX_STATES ? (uint32_t)limit : MAX_STATES;
     learner->scratch = allocate(learner->image_bytes + 1);
     learner->in_cache = NO_STATE;
     learner->path_mask = 255;

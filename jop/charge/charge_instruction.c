@@ -709,7 +709,8 @@ void jop_charge_instructions_start(struct vm_operand_probes *probes)
         const char *number = saving_table[i].number;
         int64_t cycles, waits;
         savings[i].cycles = savings[i].waits = 0;
-        if (cost->way == JOP_WAY_PROCESSOR && jop_model_number(model, number, &cycles)
+        if (jop_plan->estimator == NULL && cost->way == JOP_WAY_PROCESSOR
+            && jop_model_number(model, number, &cycles)
             && jop_model_number_waits(model, number, &waits) && cycles <= (int64_t)cost->cycles) {
             savings[i].cycles = cost->cycles - (uint32_t)cycles;
             savings[i].waits = cost->waits - (uint32_t)waits;

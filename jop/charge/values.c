@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include <jp2vm/jop.h>
+
 #include "jop/charge/core.h"
 #include "jop/charge/stack_depth.h"
 #include "jop/code/method.h"
@@ -271,7 +273,7 @@ static struct prof_value_source source = {.values = find_values};
 
 void jop_values_start(void)
 {
-    static struct prof_note notes[3 + JOP_MAX_CACHES];
+    static struct prof_note notes[4 + JOP_MAX_CACHES];
     static char waits[32], clock[32];
     const struct jop_model *model = jop_plan->model;
     name_values();
@@ -287,6 +289,10 @@ void jop_values_start(void)
     source.count = count_values();
     source.names = value_names;
     source.note_count = 3 + jop_plan->cache_count;
+    if (jop_plan->estimator != NULL) {
+        notes[source.note_count++] =
+            (struct prof_note){.name = "jopEstimator", .value = jop_plan->estimator->name};
+    }
     source.notes = notes;
     (void)prof_values_add_source(&source);
     vm_at_exit(jop_values_print_totals);

@@ -3,13 +3,18 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include <jp2vm/jop.h>
+
 #include "jop/routines/routine.h"
 #include "jop/code/transform.h"
+#include "jop/plan.h"
+#include "profiler/plugins/instruction.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/data/array.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
+#include "vm/classfile/code_map.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
@@ -108,13 +113,38 @@ static void add_range(struct jop_sum *sum, const struct jop_code *code, uint32_t
     }
 }
 
+/* Returns the cost of an instruction of the class file, for which the model has the cost `cost`. */
+static struct jop_sum estimate(const struct prof_method *method, uint32_t number,
+                               struct jop_sum cost)
+{
+    const struct jp2_cycle_estimator *estimator = jop_plan->estimator;
+    if (estimator == NULL) {
+        return cost;
+    }
+    struct jp2_instruction instruction;
+    prof_instruction_describe(&instruction, method->method, vm_code_map_get(method->method->code),
+                              number);
+    uint32_t cycles = estimator->cycles(&instruction, cost.cycles);
+    cycles = cycles < JP2_CYCLES_MOST ? cycles : JP2_CYCLES_MOST;
+    return (struct jop_sum){cycles, cost.waits < cycles ? cost.waits : cycles};
+}
+
+static void add_instruction(struct jop_method *facts, const struct prof_method *method,
+                            uint32_t number, struct jop_sum cost)
+{
+    cost = estimate(method, number, cost);
+    facts->sums[number].cycles = facts->sums[number - 1].cycles + cost.cycles;
+    facts->sums[number].waits = facts->sums[number - 1].waits + cost.waits;
+}
+
 /* For code that the processor's tools refuse: sums the costs of the bytecodes in the class file. */
 static void sum_untransformed(struct jop_method *facts, const struct prof_method *method)
 {
     facts->words = (method->method->code->length + 3) / 4;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
-        facts->sums[i + 1] = facts->sums[i];
-        jop_method_add_bytecode(&facts->sums[i + 1], method->opcodes[i], method->method);
+        struct jop_sum cost = {0, 0};
+        jop_method_add_bytecode(&cost, method->opcodes[i], method->method);
+        add_instruction(facts, method, i + 1, cost);
     }
 }
 
@@ -129,8 +159,9 @@ static void sum_transformed(struct jop_method *facts, const struct prof_method *
         uint32_t next = i + 1 < method->instruction_count
                             ? code->start[method->bcis[i + 1]]
                             : code->start[method->method->code->length];
-        facts->sums[i + 1] = facts->sums[i];
-        add_range(&facts->sums[i + 1], code, code->start[method->bcis[i]], next, method->method);
+        struct jop_sum cost = {0, 0};
+        add_range(&cost, code, code->start[method->bcis[i]], next, method->method);
+        add_instruction(facts, method, i + 1, cost);
     }
 }
 

@@ -315,6 +315,13 @@ void jop_model_destroy(struct jop_model *model)
     free(model);
 }
 
+void jop_model_leave_out_routines(struct jop_model *model)
+{
+    for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
+        model->costs[opcode].way = JOP_WAY_PROCESSOR;
+    }
+}
+
 uint32_t jop_model_load(const struct jop_model *model, uint32_t words)
 {
     return model->cache_miss[words <= JOP_MAX_WORDS ? words : JOP_MAX_WORDS];

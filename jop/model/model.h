@@ -129,6 +129,10 @@ struct jop_model {
 #define JOP_MAX_WORDS 16384 /* no method is longer: code has at most 65535 bytes */
 #define JOP_MAX_WAITS 1000  /* the maximum of wait states of an access */
 
+/* Makes every bytecode cost a fixed number of cycles: the dispatch for a bytecode with a routine, 0
+ * for a bytecode without a cost. Called before the model is used. */
+void jop_model_leave_out_routines(struct jop_model *model);
+
 /* Returns the cycles of a method-cache access that misses, for a method of `words` words. */
 uint32_t jop_model_load(const struct jop_model *model, uint32_t words);
 

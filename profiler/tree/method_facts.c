@@ -16,8 +16,8 @@ static bool may_throw(const struct vm_insn *insn)
     return (vm_opcode_info[insn->opcode].flags & VM_OPF_MAY_THROW) != 0;
 }
 
-const struct prof_block_analysis prof_blocks_default = {"default", NULL};
-const struct prof_block_analysis prof_blocks_precise = {"precise", may_throw};
+const struct prof_block_analysis prof_blocks_default = {.name = "default"};
+const struct prof_block_analysis prof_blocks_precise = {.name = "precise", .ends_block = may_throw};
 
 const struct prof_block_analysis *const prof_block_analyses[] = {
     &prof_blocks_default,
@@ -34,6 +34,10 @@ const struct prof_tree_plan *prof_tree_plan = &usual;
 static struct vm_arena *arena;
 static uint16_t slot_of[UINT16_MAX + 1]; /* indexed by index of a constant: its slot + 1; all 0
                                             while no facts are being made */
+
+/* For an analysis of a plug-in and the method whose facts are being made: whether a block ends
+ * after instruction i, indexed by i. The last element of a method is not used. */
+static bool ends_at[UINT16_MAX + 1];
 
 static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
 static uint32_t method_count;      /* number of methods that have facts */
@@ -62,12 +66,25 @@ static void *take(uint8_t **at, size_t count, size_t element_size)
 
 static bool starts_block(const struct vm_code_map *map, uint32_t number)
 {
+    if (prof_tree_plan->blocks->ends_in != NULL) {
+        return ends_at[number - 1] || (map->marks[number - 1] & VM_CODE_BLOCK) != 0;
+    }
     return vm_code_map_starts_block(map, number, prof_tree_plan->blocks->ends_block);
 }
 
 static bool is_point(const struct vm_code_map *map, uint32_t number)
 {
     return (map->marks[number - 1] & VM_CODE_AFTER_JSR) != 0 || starts_block(map, number);
+}
+
+/* Queries the analysis of a plug-in once for each instruction. Malformed code has one block. */
+static void find_ends(const struct vm_method *method, const struct vm_code_map *map)
+{
+    const struct prof_block_analysis *blocks = prof_tree_plan->blocks;
+    for (uint32_t number = 1; blocks->ends_in != NULL && number <= map->instruction_count;
+         number++) {
+        ends_at[number] = blocks->ends_in(method, map, number) && !map->is_malformed;
+    }
 }
 
 /* Allocates the facts and all their tables as one block. */
@@ -203,6 +220,7 @@ static struct prof_method *make_facts(struct vm_method *method)
     if (map == NULL) {
         prof_out_of_memory();
     }
+    find_ends(method, map);
     facts = allocate_facts(map);
     facts->method = method;
     facts->has_code = true;

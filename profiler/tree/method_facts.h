@@ -20,6 +20,8 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 
+struct vm_code_map;
+
 /*
  * Decides which instructions end a block, besides those that always do: jumps, branches, switches,
  * returns, athrow, ret, and an instruction before a jump target or a handler.
@@ -27,6 +29,9 @@
 struct prof_block_analysis {
     const char *name;                               /* NAME in --blocks=NAME */
     bool (*ends_block)(const struct vm_insn *insn); /* NULL: no further instructions end a block */
+    /* For an analysis of a plug-in, instead of ends_block: called once for each instruction of a
+     * method, in order. Otherwise NULL. */
+    bool (*ends_in)(const struct vm_method *method, const struct vm_code_map *map, uint32_t number);
 };
 
 extern const struct prof_block_analysis prof_blocks_default, prof_blocks_precise;

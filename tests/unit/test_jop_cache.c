@@ -39,7 +39,7 @@ static uint32_t random_below(uint32_t limit)
 
 static struct jop_cache_shape shape_of(const char *text)
 {
-    struct jop_cache_shape shape = {JOP_CACHE_MISS, 0, 0};
+    struct jop_cache_shape shape = {.kind = JOP_CACHE_MISS, .bytes = 0, .blocks = 0};
     char message[200] = "";
     CHECK(jop_cache_shape_parse(text, strlen(text), &shape, message, sizeof message));
     CHECK_EQ_STR(message, "");
@@ -468,12 +468,12 @@ static void test_numbers(void)
 static void test_odd_shapes(void)
 {
     static const struct jop_cache_shape shapes[] = {
-        {JOP_CACHE_VARIABLE_LRU, UINT32_MAX, UINT32_MAX},
-        {JOP_CACHE_VARIABLE, 4096, 0},
-        {JOP_CACHE_FIXED, 4096, 257},
-        {JOP_CACHE_LRU, 63, 16},
-        {JOP_CACHE_TWO, 7, 0},
-        {JOP_CACHE_SINGLE, 0, 0},
+        {.kind = JOP_CACHE_VARIABLE_LRU, .bytes = UINT32_MAX, .blocks = UINT32_MAX},
+        {.kind = JOP_CACHE_VARIABLE, .bytes = 4096, .blocks = 0},
+        {.kind = JOP_CACHE_FIXED, .bytes = 4096, .blocks = 257},
+        {.kind = JOP_CACHE_LRU, .bytes = 63, .blocks = 16},
+        {.kind = JOP_CACHE_TWO, .bytes = 7, .blocks = 0},
+        {.kind = JOP_CACHE_SINGLE, .bytes = 0, .blocks = 0},
     };
     for (size_t i = 0; i < COUNT(shapes); i++) {
         CHECK(jop_cache_create(&shapes[i]) == NULL);

@@ -8,7 +8,7 @@
 
 static struct jop_cache_shape shape_of(const char *text)
 {
-    struct jop_cache_shape shape = {JOP_CACHE_MISS, 0, 0};
+    struct jop_cache_shape shape = {.kind = JOP_CACHE_MISS, .bytes = 0, .blocks = 0};
     char message[200] = "";
     CHECK(jop_cache_shape_parse(text, strlen(text), &shape, message, sizeof message));
     CHECK_EQ_STR(message, "");
@@ -21,20 +21,24 @@ static void test_shapes(void)
         const char *text, *name;
         struct jop_cache_shape shape;
     } good[] = {
-        {"4k/16", "4k/16", {JOP_CACHE_VARIABLE, 4096, 16}},
-        {"4K/16", "4k/16", {JOP_CACHE_VARIABLE, 4096, 16}},
-        {"04096/016", "4k/16", {JOP_CACHE_VARIABLE, 4096, 16}},
-        {"256/1", "256/1", {JOP_CACHE_VARIABLE, 256, 1}},
-        {"256/64", "256/64", {JOP_CACHE_VARIABLE, 256, 64}},
-        {"64k/256", "64k/256", {JOP_CACHE_VARIABLE, 65536, 256}},
-        {"fixed:1k/4", "fixed:1k/4", {JOP_CACHE_FIXED, 1024, 4}},
-        {"lru:4k/16", "lru:4k/16", {JOP_CACHE_LRU, 4096, 16}},
-        {"variable-lru:512/8", "variable-lru:512/8", {JOP_CACHE_VARIABLE_LRU, 512, 8}},
-        {"stack:65536/2", "stack:64k/2", {JOP_CACHE_STACK_NEXT, 65536, 2}},
-        {"two:4k", "two:4k", {JOP_CACHE_TWO, 4096, 0}},
-        {"single:512", "single:512", {JOP_CACHE_SINGLE, 512, 0}},
-        {"hit", "hit", {JOP_CACHE_HIT, 0, 0}},
-        {"miss", "miss", {JOP_CACHE_MISS, 0, 0}},
+        {"4k/16", "4k/16", {.kind = JOP_CACHE_VARIABLE, .bytes = 4096, .blocks = 16}},
+        {"4K/16", "4k/16", {.kind = JOP_CACHE_VARIABLE, .bytes = 4096, .blocks = 16}},
+        {"04096/016", "4k/16", {.kind = JOP_CACHE_VARIABLE, .bytes = 4096, .blocks = 16}},
+        {"256/1", "256/1", {.kind = JOP_CACHE_VARIABLE, .bytes = 256, .blocks = 1}},
+        {"256/64", "256/64", {.kind = JOP_CACHE_VARIABLE, .bytes = 256, .blocks = 64}},
+        {"64k/256", "64k/256", {.kind = JOP_CACHE_VARIABLE, .bytes = 65536, .blocks = 256}},
+        {"fixed:1k/4", "fixed:1k/4", {.kind = JOP_CACHE_FIXED, .bytes = 1024, .blocks = 4}},
+        {"lru:4k/16", "lru:4k/16", {.kind = JOP_CACHE_LRU, .bytes = 4096, .blocks = 16}},
+        {"variable-lru:512/8",
+         "variable-lru:512/8",
+         {.kind = JOP_CACHE_VARIABLE_LRU, .bytes = 512, .blocks = 8}},
+        {"stack:65536/2",
+         "stack:64k/2",
+         {.kind = JOP_CACHE_STACK_NEXT, .bytes = 65536, .blocks = 2}},
+        {"two:4k", "two:4k", {.kind = JOP_CACHE_TWO, .bytes = 4096, .blocks = 0}},
+        {"single:512", "single:512", {.kind = JOP_CACHE_SINGLE, .bytes = 512, .blocks = 0}},
+        {"hit", "hit", {.kind = JOP_CACHE_HIT, .bytes = 0, .blocks = 0}},
+        {"miss", "miss", {.kind = JOP_CACHE_MISS, .bytes = 0, .blocks = 0}},
     };
     for (size_t i = 0; i < COUNT(good); i++) {
         struct jop_cache_shape shape = shape_of(good[i].text);
@@ -49,7 +53,8 @@ static void test_shapes(void)
               && again.blocks == shape.blocks);
     }
     /* The names of shapes that the parser does not accept fit in the buffer. */
-    struct jop_cache_shape odd = {JOP_CACHE_VARIABLE_LRU, UINT32_MAX, UINT32_MAX};
+    struct jop_cache_shape odd = {
+        .kind = JOP_CACHE_VARIABLE_LRU, .bytes = UINT32_MAX, .blocks = UINT32_MAX};
     char name[JOP_CACHE_NAME + 1];
     name[JOP_CACHE_NAME] = '#';
     jop_cache_shape_name(&odd, name);
@@ -117,7 +122,7 @@ static void test_shape_errors(void)
         {"LRU:4k/16", UNKNOWN("LRU")},
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
-        struct jop_cache_shape shape = {JOP_CACHE_TWO, 11, 12};
+        struct jop_cache_shape shape = {.kind = JOP_CACHE_TWO, .bytes = 11, .blocks = 12};
         char message[200] = "";
         CHECK(!jop_cache_shape_parse(bad[i].text, strlen(bad[i].text), &shape, message,
                                      sizeof message));

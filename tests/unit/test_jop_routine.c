@@ -242,7 +242,7 @@ static void test_waits(void)
 static void test_many_caches(void)
 {
     const struct setting *setting = get_setting(1, 2);
-    struct jop_cache_shape shape = {JOP_CACHE_VARIABLE, 4096, 16};
+    struct jop_cache_shape shape = {.kind = JOP_CACHE_VARIABLE, .bytes = 4096, .blocks = 16};
     struct jop_account accounts[3] = {{.cache = create_cache(JOP_CACHE_HIT)},
                                       {.cache = jop_cache_create(&shape)},
                                       {.cache = create_cache(JOP_CACHE_MISS)}};
