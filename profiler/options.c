@@ -10,6 +10,7 @@
 #include "profiler/classdump/class_dump.h"
 #include "profiler/control/control.h"
 #include "profiler/levels.h"
+#include "profiler/model/jp2_format.h"
 #include "profiler/model/metrics.h"
 #include "profiler/plan.h"
 #include "profiler/plugins/blocks.h"
@@ -19,6 +20,7 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/session.h"
 #include "profiler/session_names.h"
+#include "profiler/session_series.h"
 #include "profiler/session_switch.h"
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/method_facts.h"
@@ -296,6 +298,44 @@ static enum vm_option_status set_checkpoint(const struct vm_option_use *use)
                                 use->value);
 }
 
+/* Parses seconds ("0.5s") or bytecodes ("10M"). Returns false if `text` is neither, or too small.
+ */
+static bool parse_series(const char *text, unsigned *unit, uint64_t *interval)
+{
+    static const struct {
+        const char *suffix;
+        enum prof_series_unit unit;
+        double factor, least;
+    } units[] = {{"s", PROF_SERIES_MILLISECONDS, 1e3, 10},
+                 {"k", PROF_SERIES_BYTECODES, 1e3, 1e3},
+                 {"M", PROF_SERIES_BYTECODES, 1e6, 1e3},
+                 {"G", PROF_SERIES_BYTECODES, 1e9, 1e3}};
+    char *end;
+    size_t digits = strspn(text, "0123456789.");
+    double number = digits == 0 ? 0 : strtod(text, &end);
+    for (size_t i = 0; digits != 0 && end == text + digits && i < sizeof units / sizeof *units;
+         i++) {
+        double scaled = number * units[i].factor;
+        if (strcmp(end, units[i].suffix) == 0 && scaled >= units[i].least && scaled < 1e15) {
+            *unit = units[i].unit;
+            *interval = (uint64_t)scaled;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum vm_option_status set_series(const struct vm_option_use *use)
+{
+    struct prof_plan *plan = use->part;
+    return parse_series(use->value, &plan->series_unit, &plan->series_interval)
+               ? VM_OPTION_OK
+               : vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --profile-series takes seconds such as 2s, 0.01s at least, "
+                                "or bytecodes such as 10M, 1k at least, not '%s'",
+                                use->value);
+}
+
 static enum vm_option_status set_weights(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
@@ -390,6 +430,18 @@ static bool needs_contexts(const struct prof_plan *plan, const struct vm_plan *w
            || (plan->is_controlled && !whole->machine.count_bytecodes);
 }
 
+/* Returns whether the format of a target has checkpoints. */
+static bool keeps_series(const struct prof_plan *plan)
+{
+    for (int i = 0; i < plan->target_count; i++) {
+        if (plan->targets[i].format == &prof_format_jp2
+            || plan->targets[i].format == &prof_format_html) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Determines the targets of the profiles. */
 static enum vm_option_status resolve_targets(struct prof_plan *plan, const char *command,
                                              struct vm_option_message *message)
@@ -413,6 +465,12 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --profile-out=-: another profile also goes to standard "
                               "output; give one of them a file");
+    }
+    if (status == VM_OPTION_OK && plan->series_interval != 0 && !keeps_series(plan)) {
+        return vm_option_fail(VM_OPTION_USAGE, message,
+                              "Error: --profile-series needs a profile in the format jp2 or html, "
+                              "not only %s",
+                              plan->targets[0].format->name);
     }
     if (status != VM_OPTION_OK || plan->checkpoint_ms == 0) {
         return status;
@@ -512,6 +570,9 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         : on->line_time && plan->tree.is_folded
             ? "Error: --profile=linetime needs a context for each activation; leave "
               "--fold-recursion out, or take --profile=time"
+        : plan->series_unit == PROF_SERIES_BYTECODES && !on->blocks
+            ? "Error: --profile-series by bytecodes needs --profile=blocks; give seconds, such as "
+              "2s"
             : NULL;
     if (fault != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message, fault, plan->required_by);
@@ -569,7 +630,8 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     }
     if (!prof_collect_start(on, plan->is_controlled)
         || !prof_work_start(on, plan->is_controlled, plan->required_by == NULL)
-        || (on->time && !prof_timing_start(on->natives, on->line_time))) {
+        || (on->time && !prof_timing_start(on->natives, on->line_time))
+        || !prof_session_series_prepare()) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile");
     }
@@ -625,6 +687,12 @@ static const struct vm_option rows[] = {
      "also write it while the program runs, at this interval", "--profile-checkpoint=60",
      .needs = "a profile in a file, not on standard output", .excludes = "--count",
      .page = "profiling.md#files"},
+    {"--profile-series", VM_OPTION_EQUALS, set_series, "=time|bytecodes",
+     "keep in the profile how it grew, at this interval: seconds (2s) or bytecodes (10M), for "
+     "jp2prof --from and --to, and for the HTML report",
+     "--profile-series=2s",
+     .needs = "a profile in the format jp2 or html; bytecodes: --profile=blocks, the default",
+     .excludes = "--count", .page = "profile-series.md"},
     {"--profile-window", VM_OPTION_EQUALS, set_window, "=all|main|class.method[,threads]",
      "count only within the program's main, or a method; threads: also in threads that start "
      "there",

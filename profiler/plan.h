@@ -39,7 +39,9 @@ struct prof_plan {
     int target_count;
     uint32_t checkpoint_ms; /* interval of profiles that are written while the program runs, in
                                milliseconds; 0: no such profiles */
-    const char *dump_path;  /* --dump-classes, or NULL */
+    unsigned series_unit;   /* enum prof_series_unit of --profile-series; 0: there is no series */
+    uint64_t series_interval;
+    const char *dump_path;         /* --dump-classes, or NULL */
     struct prof_probe_plan probes; /* --probe, --probes */
     bool is_controlled;            /* --control */
     const char *control_path;      /* the PATH of --control, or NULL */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "profiler/session_filter.h"
+#include "profiler/session_series.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/session_switch.h"
 #include "profiler/session_window.h"
@@ -321,6 +322,7 @@ bool prof_session_write_file(const char *path, const char *reason,
                                  .shown = path};
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
+    header.series = prof_session_series_complete(&header);
     bool is_good = write_target(&target, &header, &written->bytes);
     written->contexts = counted.contexts;
     vm_lock_release(&writing);
@@ -360,6 +362,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
 {
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
+    header.series = prof_session_series_complete(&header);
     bool is_good = true;
     for (int by_plugin = 0; by_plugin < 2; by_plugin++) { /* a plug-in may end the process */
         for (int i = 0; i < prof_plan->target_count; i++) {
@@ -369,6 +372,9 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
                 is_good &= write_one(i, &header, is_reported);
             }
         }
+    }
+    if (prof_plan->reports_size) {
+        prof_session_series_report();
     }
     vm_lock_release(&writing);
     return is_good;
@@ -412,4 +418,5 @@ void prof_session_start(void)
     if (prof_plan->checkpoint_ms != 0) {
         prof_snapshots_repeat();
     }
+    prof_session_series_start();
 }

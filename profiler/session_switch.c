@@ -269,6 +269,10 @@ bool prof_switch_reset(char message[PROF_SWITCH_MESSAGE])
     if (prof_switch_state() == PROF_SWITCH_NEVER) {
         return refuse(message, "there is no profile yet%s", "");
     }
+    if (prof_plan->series_interval != 0) {
+        return refuse(message, "%s keeps differences of counts, so they are not reset",
+                      "--profile-series");
+    }
     if (!change_to(RESET, message)) {
         return false;
     }

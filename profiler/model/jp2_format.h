@@ -46,6 +46,8 @@ enum prof_jp2_tag {
     PROF_JP2_BLOCKS = PROF_JP2_TAG('B', 'L', 'K', 'S'),   /* counts of the contexts' blocks */
     PROF_JP2_VALUES = PROF_JP2_TAG('V', 'A', 'L', 'S'),   /* values of the contexts */
     PROF_JP2_TALLIES = PROF_JP2_TAG('T', 'A', 'L', 'Y'),  /* tallies of the contexts by class */
+    PROF_JP2_SERIES = PROF_JP2_TAG('S', 'E', 'R', 'I'),   /* checkpoints of the run */
+    PROF_JP2_STEP = PROF_JP2_TAG('S', 'T', 'E', 'P'),     /* changes between two checkpoints */
     PROF_JP2_INDEX = PROF_JP2_TAG('I', 'N', 'D', 'X')     /* totals, and the offsets of the
                                                              sections */
 };
@@ -146,9 +148,47 @@ enum prof_jp2_column {
                                   last instruction. For other kinds: how many numbers the kind has;
                                   then contexts as in PROF_JP2_TALLY_FIRST; for each tally, class +
                                   1 (0: none), instruction, numbers */
-    PROF_JP2_VALUE_FIRST = 64  /* PROF_JP2_VALUE_FIRST + number of a name: the values of that
-                                  name */
+    /* SERI: starts with the unit (enum prof_series_unit), the interval that was requested, and the
+     * number of checkpoints. A column has one number for each checkpoint: the difference to the
+     * previous checkpoint */
+    PROF_JP2_SERIES_NAMES = 54,  /* strings: names of values, numbered from 0 */
+    PROF_JP2_SERIES_CLASSES,     /* for each class, as in PROF_JP2_TALLY_CLASSES */
+    PROF_JP2_SERIES_TIMES,       /* nanoseconds since the start of the run */
+    PROF_JP2_SERIES_BYTECODES,   /* executed instructions of all contexts */
+    PROF_JP2_SERIES_COLLECTIONS, /* collections of garbage */
+    /* STEP: starts with the number of the step, from 0, and the number of changed contexts */
+    PROF_JP2_STEP_CONTEXTS = 59, /* for each changed context: its number as difference to the one
+                                    before */
+    PROF_JP2_STEP_COUNTS,        /* for each changed context: how many of its numbers changed */
+    PROF_JP2_STEP_KEYS,          /* for each changed number: its key (enum prof_series_key), as
+                                    difference to the context's key before */
+    PROF_JP2_STEP_CHANGES,       /* for each changed number: the difference, zigzag, modulo 2^64 */
+    PROF_JP2_VALUE_FIRST = 64    /* PROF_JP2_VALUE_FIRST + number of a name: the values of that
+                                    name */
 };
+
+/* How the checkpoints of a series are spaced. */
+enum prof_series_unit {
+    PROF_SERIES_MILLISECONDS = 1,
+    PROF_SERIES_BYTECODES /* executed by all threads; there are no times and no collections */
+};
+
+/* The largest number of checkpoints of a series. */
+#define PROF_SERIES_MOST 256u
+
+/* The key of a number of a context: the smallest key of its part, plus its place in the part. */
+enum prof_series_key {
+    PROF_SERIES_ENTRIES = 0,
+    PROF_SERIES_BLOCKS = 1,        /* + number of the block */
+    PROF_SERIES_VALUES = 0x100000, /* + number of the name */
+    PROF_SERIES_VALUES_END = 0x100400
+};
+#define PROF_SERIES_EXITS                                                                          \
+    ((uint64_t)1 << 32) /* + (block << 17 | instruction) * 2, + 1 if the                           \
+                           activation is in progress */
+#define PROF_SERIES_TALLIES                                                                        \
+    ((uint64_t)1 << 40) /* + ((kind << 24 | class + 1) << 17                                       \
+                           | instruction) * 8 + number of the count */
 
 #define PROF_JP2_MAX_COMMON 127u
 #define PROF_JP2_MAX_CONTEXTS 0xfffffff0u

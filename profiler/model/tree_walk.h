@@ -23,6 +23,7 @@
 #include "profiler/model/tally.h"
 
 struct prof_detail_memory;
+struct prof_series;
 
 /* The collected data; a writer leaves out everything else. */
 struct prof_features {
@@ -74,6 +75,9 @@ struct prof_header {
     const struct prof_code_details *(*details)(const void *source, const struct prof_method *method,
                                                struct prof_detail_memory *memory);
     const void *details_source; /* passed to `details` */
+
+    const struct prof_series *series; /* checkpoints of the run, the last of which
+                                         is this profile; NULL: there are none */
 };
 
 /* Returns whether the program was still running when the profile was written. */

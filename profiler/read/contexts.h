@@ -111,6 +111,9 @@ struct prof_contexts {
                                     file has lost the class */
     struct prof_tally_table tallies[PROF_TALLY_KINDS];
 
+    struct prof_contexts_series *series; /* checkpoints (contexts_series.h); NULL: there are none,
+                                            or the contexts have been changed */
+
     struct prof_contexts_store *store; /* owns all memory of this structure */
 };
 

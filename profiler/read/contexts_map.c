@@ -432,6 +432,7 @@ static bool number_trees(struct prof_map *map)
     struct prof_contexts *contexts = map->contexts;
     uint32_t new_count = map->count - contexts->tree_count, kept = 0;
     contexts->count = 0;
+    contexts->series = NULL; /* it refers to the old contexts */
     if (!make_column(&contexts->parent, new_count, sizeof *contexts->parent)
         || !make_column(&contexts->end, new_count, sizeof *contexts->end)
         || !make_column(&contexts->method, new_count, sizeof *contexts->method)

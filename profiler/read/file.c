@@ -245,7 +245,9 @@ static bool read_content(struct prof_file *file, struct prof_file_section *secti
                    {PROF_JP2_CONTEXTS, prof_file_contexts},
                    {PROF_JP2_BLOCKS, prof_file_blocks},
                    {PROF_JP2_VALUES, prof_file_values},
-                   {PROF_JP2_TALLIES, prof_file_tallies}};
+                   {PROF_JP2_TALLIES, prof_file_tallies},
+                   {PROF_JP2_SERIES, prof_file_series},
+                   {PROF_JP2_STEP, prof_file_step}};
     if (section->tag == PROF_JP2_DETAILS) {
         return prof_file_note_details(file, section);
     }
@@ -460,6 +462,11 @@ static bool read_all(struct prof_file *file, struct prof_file_report *report)
     }
     if (!report->is_whole && !file->options->takes_parts) {
         return prof_file_fail(file, report->problem);
+    }
+    if (!report->is_whole) {
+        file->contexts->series = NULL; /* its contexts are numbered as in the whole file */
+    } else if (!prof_file_has_steps(file->contexts)) {
+        return prof_file_fail(file, "a step between checkpoints is missing");
     }
     return prof_contexts_largest_sum(file->contexts) <= PROF_MOST
            || prof_file_fail(file, "numbers are damaged: a sum of them is above 2^63");

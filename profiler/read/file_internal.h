@@ -156,6 +156,11 @@ bool prof_file_contexts(struct prof_file *file, const struct prof_file_section *
 bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_values(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_tallies(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_series(struct prof_file *file, const struct prof_file_section *section);
+bool prof_file_step(struct prof_file *file, const struct prof_file_section *section);
+
+/* Returns whether all steps of the series have been read, or there is no series. */
+bool prof_file_has_steps(const struct prof_contexts *contexts);
 
 /* Reads the head of a section that has more data of the last run of contexts. Returns whether the
  * section belongs to that run. */

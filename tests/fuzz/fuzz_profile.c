@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_series.h"
 #include "profiler/read/file.h"
 #include "profiler/write/writer.h"
 #include "tests/fuzz/fuzz.h"
@@ -86,6 +87,23 @@ static void write_all(const struct prof_contexts *contexts)
     }
 }
 
+/* Checks the profile of a part of the run. */
+static void take_range(struct prof_contexts *contexts, size_t size)
+{
+    char message[300] = "";
+    uint32_t count = contexts->series->count, from = (uint32_t)(size % count);
+    (void)prof_contexts_check_steps(contexts, message, sizeof message);
+    if (!prof_contexts_take_range(contexts, from, count, message, sizeof message)) {
+        require(message[0] != '\0' && strchr(message, '\n') == NULL);
+        return;
+    }
+    require(contexts->series == NULL && contexts->count > 0);
+    check_contexts(contexts);
+    if (contexts->count <= MAX_WRITTEN) {
+        write_all(contexts);
+    }
+}
+
 static void read_it(const uint8_t *bytes, size_t size, bool takes_parts)
 {
     const struct prof_file_options options = {.takes_parts = takes_parts,
@@ -103,6 +121,9 @@ static void read_it(const uint8_t *bytes, size_t size, bool takes_parts)
     check_contexts(contexts);
     if (contexts->count <= MAX_WRITTEN) {
         write_all(contexts);
+    }
+    if (contexts->series != NULL) {
+        take_range(contexts, size);
     }
     prof_contexts_free(contexts);
 }

@@ -15,6 +15,7 @@ LEVELS = {"all": ["--profile"], "threads": ["--profile", "--per-thread"],
           "metrics": ["--profile", "--metrics", "--profile-window=main"],
           "calls": ["--profile=calls"],
           "values": ["--profile=calls,alloc,exceptions,locks,time", "--profile-fold=linking"],
+          "series": ["--profile=alloc,exceptions,locks,work", "--profile-series=20k"],
           "limited": ["--profile=callsites,blocks", "--profile-limit=16k"]}
 
 

@@ -60,7 +60,7 @@ LAYERS = (
     ("jop/model",),
     ("jop", "jop/charge", "jop/code", "jop/machine", "jop/routines"),
     ("tools/ctl",),
-    ("tools/prof/command", "tools/prof/profile"),
+    ("tools/prof/command", "tools/prof/profile", "tools/prof/series"),
     ("tools/prof/code",),
     ("tools/explore/state",),
     ("tools/explore", "tools/explore/wasm"),

@@ -12,6 +12,7 @@
 #include "profiler/write/filter.h"
 #include "profiler/write/jp2/jp2_methods.h"
 #include "profiler/write/jp2/jp2_section.h"
+#include "profiler/write/jp2/jp2_series.h"
 #include "profiler/write/jp2/jp2_tallies.h"
 #include "profiler/write/writer.h"
 #include "vm/base/data/array.h"
@@ -536,8 +537,12 @@ static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_
 static bool end(struct prof_tree_walker *visitor)
 {
     struct jp2_writer *writer = writer_of(visitor);
+    const struct prof_series *series = writer->header.series;
     if (!write_run(writer)) {
         return false;
+    }
+    if (series != NULL && !prof_jp2_series_write(series, &writer->sections)) {
+        return fail(writer);
     }
     prof_jp2_section_begin(&writer->sections);
     if (!prof_jp2_column_add(&writer->sections.raw, writer->next)

@@ -231,11 +231,13 @@ static bool add_context(struct gathering *gathering, uint32_t context)
     return tool_code_counts_add(&gathering->counts, own, context);
 }
 
-/* Activations that came from a scope that is not selected are no exits. */
+/* Activations that came from a scope that is not selected, or from before the range, are no exits.
+ */
 static void drop_arrivals(struct tool_method_code *code)
 {
     for (uint32_t i = 0; i < code->method->instruction_count; i++) {
         code->left[i] = (int64_t)code->left[i] < 0 ? 0 : code->left[i];
+        code->live[i] = (int64_t)code->live[i] < 0 ? 0 : code->live[i];
     }
 }
 

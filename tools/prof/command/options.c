@@ -9,6 +9,7 @@
 
 #include "tools/prof/command/operands.h"
 #include "tools/prof/command/tool.h"
+#include "tools/prof/series/range.h"
 #include "vm/base/assert.h"
 #include "vm/options/nearest.h"
 
@@ -24,7 +25,7 @@ struct group {
 
 /* All options of a command: its own options, then groups of common options. */
 struct option_set {
-    struct tool_option selection[11], metrics[5], output[6];
+    struct tool_option selection[13], metrics[5], output[6];
     struct group groups[4];
     size_t group_count;
     bool is_json, is_csv;
@@ -59,6 +60,11 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
          "patterns (com.lib.**, Order#get*; all but these: !com.acme.**); or unite\n"
          "contexts that differ by callsites only: callsites",
          TOOL_LIST, &to->fold},
+        {"from", "POSITION",
+         "only what ran after that: seconds (2.5s), bytecodes (10M) or a checkpoint\n"
+         "(#3), of a profile made with --profile-series; the nearest checkpoint counts",
+         TOOL_TEXT, &to->from},
+        {"to", "POSITION", "only what ran before that", TOOL_TEXT, &to->to},
         {"depth", "N", "unite what is deeper than N frames", TOOL_NUMBER, &to->depth},
         {"min-share", "PERCENT", "unite contexts with less than that of the whole", TOOL_SHARE,
          &to->min_share},
@@ -476,6 +482,9 @@ static int check_all(const struct tool_usage *usage, const struct option_set *se
     }
     if (status == TOOL_OK) {
         status = tool_selection_check(usage->command, selection);
+    }
+    if (status == TOOL_OK) {
+        status = tool_range_check(usage->command, selection);
     }
     if (status == TOOL_OK) {
         status = check_files(usage, set, output == NULL ? NULL : *(const char **)output->value,

@@ -53,6 +53,7 @@ struct tool_profile {
     uint32_t file_scopes, scopes; /* numbers of scopes in the file, and of selected ones */
     bool lacks_calls;             /* some invocations of the file are not selected */
     const char *part;  /* the part of a run that the file contains; NULL: the whole run */
+    bool is_range;     /* --from or --to chose that part when the file was read */
     const char *folds; /* the options that folded or united frames before the file was written;
                           NULL: none */
     uint64_t left_out_threads, left_out_calls; /* threads and calls that started in the window but

@@ -13,6 +13,7 @@
 #include "profiler/read/map_lines.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/profile/metric.h"
+#include "tools/prof/series/range.h"
 #include "tools/prof/profile/remarks.h"
 #include "tools/prof/profile/scopes.h"
 #include "tools/prof/profile/work.h"
@@ -318,6 +319,8 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     bool is_good =
         ((loaded->path != NULL && (settings->raw_lines || prof_contexts_map_lines(contexts)))
          || tool_no_memory() == TOOL_OK)
+        && (!tool_range_is_any(&settings->selection)
+            || tool_range_take(path, contexts, &settings->selection))
         && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good) {
         tool_work_line(contexts, loaded->work);
@@ -349,6 +352,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
                               .work = loaded->work,
                               .part = loaded->part,
                               .folds = loaded->folds,
+                              .is_range = tool_range_is_any(&settings->selection),
                               .has_callees = !settings->selection.is_own_only
                                              && tool_selection_has_names(&settings->selection)};
     note_left_out(&loaded->profile);

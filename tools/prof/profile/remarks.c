@@ -123,7 +123,10 @@ static void add_recorded_folds(struct vm_text *to, const char *options)
 static void add_notes(struct vm_text *to, const struct tool_profile *profile)
 {
     if (profile->part != NULL) {
-        add_line(to, "the file is a part of a run: ", profile->part);
+        add_line(to,
+                 profile->is_range ? "only a part of the run is counted: "
+                                   : "the file is a part of a run: ",
+                 profile->part);
     }
     if (profile->folds != NULL) {
         add_line(to, "the file has frames folded or united: ", profile->folds);

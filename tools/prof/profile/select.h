@@ -28,7 +28,8 @@ struct tool_selection {
     const char *shown;  /* classes: the argument CLASS of lines; it may match nothing */
     const char *root;   /* methods: keep only the subtrees that start with them */
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
-    uint64_t depth;   /* deeper contexts are united at that depth */
+    const char *from, *to; /* positions in the run, see range.h */
+    uint64_t depth;        /* deeper contexts are united at that depth */
     double min_share; /* percent of the total: sibling contexts with smaller shares are united */
     bool takes_none;  /* set by a command: an empty selection is not an error */
     bool is_own_only; /* set by a command: contexts of other methods below the selected methods do

@@ -13,6 +13,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/notes.h"
+#include "tools/prof/series/range.h"
 #include "tools/prof/profile/scopes.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
@@ -112,6 +113,23 @@ static uint32_t deepest(const struct prof_contexts *contexts)
     return most;
 }
 
+static void report_series(struct tool_facts *facts, const struct prof_contexts_series *series)
+{
+    char text[80], end[TOOL_CHECKPOINT_BYTES];
+    if (series == NULL) {
+        return;
+    }
+    tool_put_checkpoint(end, series, series->count);
+    snprintf(text, sizeof text, "%" PRIu32 ", up to %s%s", series->count, end,
+             series->times == NULL ? " bytecodes" : "");
+    if (facts->settings->format == TOOL_FORMAT_TEXT) {
+        tool_fact_text(facts, NULL, "checkpoints", text);
+    } else {
+        tool_fact_number(facts, "checkpoints", NULL, series->count, "");
+        tool_fact_text(facts, "lastCheckpoint", NULL, end);
+    }
+}
+
 static void report_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
                          const struct prof_file_report *report)
 {
@@ -134,6 +152,7 @@ static void report_sizes(struct tool_facts *facts, const struct prof_contexts *c
     if (contexts->header.features.scopes) {
         tool_fact_number(facts, "scopes", "scopes", tool_scopes_count(contexts), "");
     }
+    report_series(facts, contexts->series);
     tool_fact_number(facts, "bytes", "file", report->bytes, " bytes");
     snprintf(text, sizeof text, "%u.%u", report->major, report->minor);
     tool_fact_text(facts, "version", "format version", text);
@@ -266,6 +285,11 @@ int tool_check_file(int count, char **arguments)
     if (!prof_contexts_check_details(contexts)) {
         prof_contexts_free(contexts);
         return tool_error("%s: operands of instructions are damaged", arguments[0]);
+    }
+    char message[256];
+    if (!prof_contexts_check_steps(contexts, message, sizeof message)) {
+        prof_contexts_free(contexts);
+        return tool_error("%s: %s", arguments[0], message);
     }
     status = write_check(arguments[0], contexts, &report, &settings);
     prof_contexts_free(contexts);
