@@ -128,9 +128,10 @@ bool html_data_make(struct html_data *data, const struct html_input *input)
     vm_hash_map_init(&data->strings.numbers, vm_hash_cstr, vm_equal_cstr);
     data->strings.arena = vm_arena_create(0);
     bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data)
-                   && html_prune(data) && html_contexts_write(data) && html_methods_write(data)
-                   && html_sources_write(data) && html_tallies_write(data)
-                   && html_places_write(data) && html_meta_write(data);
+                   && html_prune(data) && html_series_read(data) && html_contexts_write(data)
+                   && html_methods_write(data) && html_sources_write(data)
+                   && html_tallies_write(data) && html_places_write(data) && html_series_write(data)
+                   && html_meta_write(data);
     if (is_good) {
         write_strings(data);
     }
@@ -152,6 +153,17 @@ void html_data_fini(struct html_data *data)
     vm_arena_destroy(data->strings.arena);
     vm_text_fini(&data->strings.lengths);
     vm_text_fini(&data->strings.texts);
+    for (uint32_t i = 0; i < data->step_count; i++) {
+        struct html_step *step = &data->steps[i];
+        for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
+            free(step->tallies[kind].ranges);
+            free(step->tallies[kind].tallies);
+        }
+        vm_text_fini(&step->changes);
+        vm_text_fini(&step->tallies_text);
+        vm_text_fini(&step->places_text);
+    }
+    free(data->steps);
     for (unsigned side = 0; side < HTML_SIDES; side++) {
         free(data->numbers[side]);
         free(data->is_kept[side]);

@@ -29,6 +29,7 @@
  *             from 0, both counts (model/tally.h)
  *   PLACES    kinds: count; for each: number of metrics, their names; count of entries, by context
  *             and instruction: difference of the context's number, instruction, the counts
+ *   SERIES    checkpoints, or empty (html_series.c)
  *
  * Contexts of small share are left out. Those among the children of a context (or among the roots
  * of a tree) are united in one context without a method, which has the sums of their numbers; so
@@ -71,6 +72,7 @@ enum html_section {
     HTML_SOURCES,
     HTML_TALLIES,
     HTML_PLACES,
+    HTML_SERIES,
     HTML_SECTIONS
 };
 
@@ -113,6 +115,13 @@ struct html_metric {
     uint64_t totals[HTML_SIDES];
 };
 
+/* The changes between two checkpoints. */
+struct html_step {
+    struct prof_tally_table tallies[PROF_TALLY_KINDS]; /* the changes of tallies */
+    struct vm_text changes;                            /* the other changes, by context */
+    struct vm_text tallies_text, places_text;          /* entries as in TALLIES and PLACES */
+};
+
 /* The data of a page under construction. */
 struct html_data {
     const struct html_input *input;
@@ -138,6 +147,9 @@ struct html_data {
                                               united contexts */
     double least_share;                    /* the smallest share of a context that was kept; 0: all
                                               are kept */
+
+    uint32_t step_count; /* 0: the page has no checkpoints */
+    struct html_step *steps;
 
     uint32_t source_count, missing_source_count;
     uint32_t missing_library_count; /* of these, sources of the class library */
@@ -180,6 +192,12 @@ bool html_prune(struct html_data *data);         /* sets is_kept */
 bool html_contexts_write(struct html_data *data);
 bool html_meta_write(struct html_data *data);
 bool html_sources_write(struct html_data *data);
+
+/* html_series_read sets steps, if the page can show parts of the run; html_series_write writes
+ * SERIES, after the texts of the steps are complete. Each prints a line on stderr and returns false
+ * if the checkpoints are damaged. */
+bool html_series_read(struct html_data *data);
+bool html_series_write(struct html_data *data);
 
 /* Returns whether all profiles contain numbers by class. If so, `places` must be set before the
  * numbers are written. */

@@ -42,13 +42,12 @@ bool html_places_are_there(const struct html_data *data)
     return is_any;
 }
 
-/* Adds the entries of a side. Numbers of left-out contexts are added to the contexts of their
- * methods in HTML_REST, as for blocks. */
-static bool add_side(struct html_data *data, unsigned side, enum prof_tally_kind kind,
-                     struct entries *entries)
+/* Adds the entries of a table of a side. Numbers of left-out contexts are added to the contexts of
+ * their methods in HTML_REST, as for blocks. */
+static bool add_table(struct html_data *data, unsigned side, enum prof_tally_kind kind,
+                      const struct prof_tally_table *table, struct entries *entries)
 {
     const struct prof_contexts *contexts = data->sides[side]->contexts;
-    const struct prof_tally_table *table = &contexts->tallies[kind];
     for (size_t i = 0; i < table->range_count; i++) {
         const struct prof_exit_range *range = &table->ranges[i];
         const struct html_place *place = &data->places[side][range->context];
@@ -112,6 +111,22 @@ static void put(const struct entries *entries, uint32_t width, struct vm_text *t
     }
 }
 
+/* Writes the entries of a kind that are in the profiles, or in a step of the first profile. */
+static void put_kind(struct html_data *data, enum prof_tally_kind kind,
+                     const struct html_step *step, struct vm_text *to)
+{
+    struct entries entries = {0};
+    for (unsigned side = 0; side < data->side_count; side++) {
+        const struct prof_tally_table *table =
+            step == NULL ? &data->sides[side]->contexts->tallies[kind] : &step->tallies[kind];
+        data->has_failed |= !add_table(data, side, kind, table, &entries);
+    }
+    unite(&entries);
+    put(&entries, prof_tally_names[kind].width, to);
+    free(entries.at);
+    data->has_failed |= to->has_failed;
+}
+
 bool html_places_write(struct html_data *data)
 {
     struct vm_text *to = &data->sections[HTML_PLACES];
@@ -122,7 +137,6 @@ bool html_places_write(struct html_data *data)
     html_put(to, kinds);
     for (int kind = 0; kind < PROF_TALLY_KINDS && !data->has_failed; kind++) {
         const struct prof_tally_names *names = &prof_tally_names[kind];
-        struct entries entries = {0};
         if (!is_placed(data, (enum prof_tally_kind)kind)) {
             continue;
         }
@@ -130,12 +144,11 @@ bool html_places_write(struct html_data *data)
         for (uint32_t i = 0; i < names->width; i++) {
             html_put(to, html_string(data, names->values[i]));
         }
-        for (unsigned side = 0; side < data->side_count; side++) {
-            data->has_failed |= !add_side(data, side, (enum prof_tally_kind)kind, &entries);
+        put_kind(data, (enum prof_tally_kind)kind, NULL, to);
+        for (uint32_t i = 0; i < data->step_count && !data->has_failed; i++) {
+            put_kind(data, (enum prof_tally_kind)kind, &data->steps[i],
+                     &data->steps[i].places_text);
         }
-        unite(&entries);
-        put(&entries, names->width, to);
-        free(entries.at);
     }
     data->has_failed |= to->has_failed;
     return !data->has_failed;

@@ -124,12 +124,12 @@ static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
     return true;
 }
 
-/* Adds the entries of a side. The numbers of a left-out context are added to two contexts of the
- * page: to the united context, and to the context of the method in HTML_REST. */
-static bool add_side(struct tallies *tallies, unsigned side, enum prof_tally_kind kind)
+/* Adds the entries of a table of a side. The numbers of a left-out context are added to two
+ * contexts of the page: to the united context, and to the context of the method in HTML_REST. */
+static bool add_table(struct tallies *tallies, unsigned side, enum prof_tally_kind kind,
+                      const struct prof_tally_table *table)
 {
     const struct prof_contexts *contexts = tallies->data->sides[side]->contexts;
-    const struct prof_tally_table *table = &contexts->tallies[kind];
     const struct html_place *places = tallies->data->places[side];
     uint32_t *numbers = number_classes(tallies, contexts, kind == PROF_TALLY_MONITORS);
     bool is_good = numbers != NULL;
@@ -188,6 +188,23 @@ static void put(const struct tallies *tallies, uint32_t width, struct vm_text *t
     }
 }
 
+/* Writes the entries of a kind that are in the profiles, or in a step of the first profile. */
+static void put_kind(struct tallies *tallies, enum prof_tally_kind kind,
+                     const struct html_step *step, struct vm_text *to)
+{
+    struct html_data *data = tallies->data;
+    bool is_reported = is_counted(data, kind);
+    tallies->count = 0;
+    for (unsigned side = 0; is_reported && side < data->side_count; side++) {
+        const struct prof_tally_table *table =
+            step == NULL ? &data->sides[side]->contexts->tallies[kind] : &step->tallies[kind];
+        data->has_failed |= !add_table(tallies, side, kind, table);
+    }
+    unite(tallies);
+    put(tallies, prof_tally_names[kind].width, to);
+    data->has_failed |= to->has_failed;
+}
+
 /* --- the section ------------------------------------------------------------------------ */
 
 bool html_tallies_write(struct html_data *data)
@@ -196,13 +213,11 @@ bool html_tallies_write(struct html_data *data)
     struct vm_text *to = &data->sections[HTML_TALLIES], entries = {0};
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
     for (int kind = 0; kind < KINDS && !data->has_failed; kind++) {
-        tallies.count = 0;
-        bool is_reported = is_counted(data, (enum prof_tally_kind)kind);
-        for (unsigned side = 0; is_reported && side < data->side_count; side++) {
-            data->has_failed |= !add_side(&tallies, side, (enum prof_tally_kind)kind);
+        put_kind(&tallies, (enum prof_tally_kind)kind, NULL, &entries);
+        for (uint32_t i = 0; i < data->step_count && !data->has_failed; i++) {
+            put_kind(&tallies, (enum prof_tally_kind)kind, &data->steps[i],
+                     &data->steps[i].tallies_text);
         }
-        unite(&tallies);
-        put(&tallies, prof_tally_names[kind].width, &entries);
     }
     html_put(to, tallies.class_count);
     vm_text_add(to, tallies.classes.bytes, tallies.classes.length);

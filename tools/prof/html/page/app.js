@@ -16,6 +16,7 @@ import { parseFold } from "./profile/search.js";
 import { RunView } from "./views/run.js";
 import { SandwichView } from "./views/sandwich.js";
 import { Store } from "./parts/store.js";
+import { Strip } from "./views/strip.js";
 import { Theme } from "./parts/theme.js";
 import { Tooltip } from "./parts/tooltip.js";
 import { h } from "./parts/dom.js";
@@ -24,7 +25,7 @@ import { h } from "./parts/dom.js";
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
   zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class", part: "",
-  heat: "inclusive", panes: "both", list: "", split: "",
+  heat: "inclusive", panes: "both", list: "", split: "", range: "",
   ...Theme.DEFAULTS };
 
 const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,
@@ -34,7 +35,7 @@ const MAKERS = { flame: FlameView, sandwich: SandwichView, methods: MethodsView,
 export class App {
   /** @param {import("./profile/load.js").Profile} profile */
   constructor(profile) {
-    this.profile = profile;
+    this.profile = this.whole = profile;
     this.store = new Store(DEFAULTS, Theme.LASTING);
     this.theme = new Theme(this.store);
     this.model = new Model(profile, this.store);
@@ -46,8 +47,10 @@ export class App {
     this.tabs = this.#listTabs();
     this.header = new Header(this);
     this.views = {};
+    this.strip = profile.series === null ? null : new Strip(this);
     this.main = h("main", { class: "main" });
-    document.body.replaceChildren(this.header.element, this.main, this.tooltip.element,
+    document.body.replaceChildren(this.header.element,
+      ...this.strip === null ? [] : [this.strip.element], this.main, this.tooltip.element,
       this.help.dialog);
     this.programName = profile.sides[0].command || profile.sides[0].name;
     document.title = `${this.programName} · jp2vm profile`;
@@ -57,6 +60,7 @@ export class App {
       }
     });
     this.theme.listen(() => this.update(new Set(["theme"])));
+    this.rangeKey = "";
     this.#addKeys();
     this.update(new Set());
     this.later.whenIdle(() => this.model.callTable, () => this.model.blockSums,
@@ -82,7 +86,29 @@ export class App {
     return hasObjects ? [...VIEWS, ["objects", titleOf(this.profile)]] : VIEWS;
   }
 
+  /** The range of checkpoints that is shown; null: the whole run. */
+  get range() {
+    return this.whole.series?.parse(this.store.get("range")) ?? null;
+  }
+
+  /** Shows the profile of the range that the address names, or of the whole run. */
+  #takeRange() {
+    const { range, whole } = this;
+    const key = range === null ? "" : `${range.from}-${range.to}`;
+    if (key === this.rangeKey) {
+      return;
+    }
+    this.rangeKey = key;
+    this.wholeModel ??= this.model;
+    this.profile = range === null ? whole : whole.series.ofRange(range.from, range.to);
+    this.model = range === null ? this.wholeModel : new Model(this.profile, this.store);
+    this.model.ranks = this.wholeModel.packageRanks; /* so that colours stay as they are */
+    this.looks = new Looks(this.model, this.theme);
+    this.views = {};
+  }
+
   update(changed) {
+    this.#takeRange();
     closeMenu();
     this.tooltip.hide();
     for (const [name, variable] of [["list", "--list-width"], ["split", "--split"]]) {
@@ -92,6 +118,7 @@ export class App {
       }
     }
     this.header.update();
+    this.strip?.update();
     const { view } = this;
     const isOther = this.main.firstElementChild !== view.element;
     if (isOther) {
@@ -153,6 +180,7 @@ export class App {
     return [this.tabs.every(([name]) => name !== view) && `the view ${view}`,
       metric !== "" && profile.metric(metric) < 0 && `the metric ${metric}`,
       thread !== "" && model.thread < 0 && `the thread ${thread}`,
+      store.get("range") !== "" && this.range === null && `the range ${store.get("range")}`,
       found?.method === 0 && `the method ${method}`,
       ...model.hidden.filter((name) => !folded(name)).map((name) => `${name}, which is folded`),
       ...store.get("fold").split(",").filter((fold) => fold !== "" && !model.folds.has(fold))

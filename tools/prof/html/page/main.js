@@ -12,7 +12,7 @@ async function start() {
   const element = document.getElementById("data");
   const bytes = await inflate(decodeBase64(element.textContent.trim()));
   element.remove();
-  const app = new App(new Profile(bytes));
+  const app = new App(Profile.read(bytes));
   /* For scripts in the browser's console, and for tests. */
   globalThis.jp2 = app;
   document.documentElement.dataset.state = "ready";

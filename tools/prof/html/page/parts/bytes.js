@@ -84,3 +84,49 @@ export class Reader {
     return this.bytes.subarray(this.at - length, this.at);
   }
 }
+
+/** Writes numbers one after the other, as Reader reads them. */
+export class Writer {
+  constructor() {
+    this.bytes = new Uint8Array(1024);
+    this.length = 0;
+  }
+
+  #reserve(more) {
+    if (this.length + more > this.bytes.length) {
+      const bytes = new Uint8Array((this.length + more) * 2);
+      bytes.set(this.bytes.subarray(0, this.length));
+      this.bytes = bytes;
+    }
+  }
+
+  number(value) {
+    this.#reserve(10);
+    while (value >= 0x80) {
+      this.bytes[this.length++] = value % 128 + 128;
+      value = Math.floor(value / 128);
+    }
+    this.bytes[this.length++] = value;
+  }
+
+  /** A number in zigzag form. */
+  signed(value) {
+    this.number(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  add(bytes) {
+    this.#reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** The length of a column and the column. @param {Writer} column */
+  column(column) {
+    this.number(column.length);
+    this.add(column.content);
+  }
+
+  get content() {
+    return this.bytes.subarray(0, this.length);
+  }
+}

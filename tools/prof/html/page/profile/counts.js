@@ -6,7 +6,7 @@ import { Reader } from "../parts/bytes.js";
 import { REST_TOTAL, TREE, UNITED } from "./load.js";
 
 /* The kind of exits with negative counts: HTML_ARRIVALS in html_data.h. */
-const ARRIVALS = 2;
+export const ARRIVALS = 2;
 
 export class Counts {
   /** @param {import("./load.js").Profile} profile */

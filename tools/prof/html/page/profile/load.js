@@ -4,10 +4,11 @@ import { Addresses } from "./address.js";
 import { Codes } from "./code.js";
 import { Methods } from "./methods.js";
 import { Places } from "./places.js";
+import { Series } from "./series.js";
 import { Tallies } from "./objects.js";
 
 const SECTIONS = ["meta", "strings", "methods", "code", "trees", "contexts", "values", "blocks",
-  "exits", "sources", "tallies", "places"];
+  "exits", "sources", "tallies", "places", "series"];
 
 /** Kinds of trees. */
 export const TREE = 0, TRUNCATED = 1, REST = 2, REST_TOTAL = 3, CLASS_TOTAL = 4, PACKAGE_TOTAL = 5;
@@ -112,20 +113,31 @@ class Contexts {
 
 export class Profile {
   /** @param {Uint8Array} bytes */
-  constructor(bytes) {
+  static read(bytes) {
     const reader = new Reader(bytes);
     const lengths = Array.from({ length: reader.number() }, () => reader.number());
     const sections = {};
     lengths.forEach((length, i) => {
       sections[SECTIONS[i]] = reader.take(length);
     });
-    this.meta = JSON.parse(new TextDecoder().decode(sections.meta));
-    this.sides = this.meta.sides;
+    const meta = JSON.parse(new TextDecoder().decode(sections.meta));
+    const strings = new Strings(sections.strings);
+    return new Profile(sections, { meta, strings,
+      methods: new Methods(sections.methods, strings),
+      codes: new Codes(sections.code, strings, meta.opcodes) });
+  }
+
+  /**
+   * @param {Record<string, Uint8Array>} sections
+   * @param {object} shared data that the profile of a part of the run also has; only its meta
+   *     differs
+   */
+  constructor(sections, shared) {
+    const { meta, strings, methods, codes } = shared;
+    Object.assign(this, { sections, shared, meta, strings, methods, codes });
+    this.sides = meta.sides;
     this.isDiff = this.sides.length > 1;
-    this.metrics = this.meta.metrics;
-    this.strings = new Strings(sections.strings);
-    this.methods = new Methods(sections.methods, this.strings);
-    this.codes = new Codes(sections.code, this.strings, this.meta.opcodes);
+    this.metrics = meta.metrics;
     this.trees = this.#readTrees(sections.trees);
     this.contexts = new Contexts(sections.contexts, this.trees);
     this.blocks = sections.blocks;
@@ -142,6 +154,11 @@ export class Profile {
   /** Whether the calling line is known: only if callsites were recorded. */
   get hasCallsites() {
     return this.sides.every((side) => side.features.callsites);
+  }
+
+  /** The checkpoints; null: the page has none. @returns {Series | null} */
+  get series() {
+    return this.knownSeries ??= this.sections.series.length === 0 ? null : new Series(this);
   }
 
   #readTrees(bytes) {

@@ -7,7 +7,7 @@ import { typeName } from "./methods.js";
 
 /** Kinds of tallies, in the order of the data, and the number of counts of each. */
 export const KINDS = ["allocations", "exceptions", "locks"];
-const WIDTHS = [2, 2, 7];
+export const WIDTHS = [2, 2, 7];
 
 const lastPart = (name) => name.slice(name.lastIndexOf(".") + 1);
 

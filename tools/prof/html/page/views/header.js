@@ -198,9 +198,11 @@ export class Header {
     const titles = new Map(FOLDS);
     const name = (text) => (model.methods.find(text) > 0
       ? model.methods.label(model.methods.find(text)) : text);
-    return [...model.steps.map((step, i) => [model.stepText(step) + (model.isUnknown(step)
+    return [...app.strip !== null && app.range !== null
+      ? [[app.strip.rangeText, () => store.set({ range: "", zoom: "" })]] : [],
+    ...model.steps.map((step, i) => [model.stepText(step) + (model.isUnknown(step)
       ? " (not in this page)" : ""), () => app.undoStep(i)]),
-      ...[...model.folds].map((fold) => [titles.get(fold), () => app.toggleFold(fold)]),
+    ...[...model.folds].map((fold) => [titles.get(fold), () => app.toggleFold(fold)]),
       ...model.hidden.map((hidden) => [name(hidden), () => store.set({ zoom: "",
         hide: join(model.hidden.filter((other) => other !== hidden), ",") })]),
       ...[["threads", "Threads apart"], ["sites", "Callsites apart"]]
