@@ -166,6 +166,14 @@ NATIVE(locks)
     read_value(args, PROF_SCOPE_LOCKS, result);
 }
 
+NATIVE(unfinished)
+{
+    vm_lock_take(&lock);
+    struct prof_scope *scope = prof_scope_of_object(args[0].r);
+    result->u = scope == NULL ? 0 : prof_workers_unfinished(self, scope);
+    vm_lock_release(&lock);
+}
+
 /* --- jp2vm.Counts ---------------------------------------------------------------------------- */
 
 /* Returns the rows of the report, one in a line: the number of openings, the values, the name. */
@@ -224,6 +232,7 @@ static const struct {
                {"jp2vm/Scope", "objects", objects},
                {"jp2vm/Scope", "allocatedBytes", allocated_bytes},
                {"jp2vm/Scope", "locks", locks},
+               {"jp2vm/Scope", "unfinished", unfinished},
                {"jp2vm/Counts", "rows", rows},
                {"jp2vm/Counts", "values", thread_values}};
 

@@ -26,8 +26,9 @@ struct prof_scope {
     struct prof_scope *next_ended;
     _Atomic uint32_t references;
     atomic_bool is_closed;
-    _Atomic uint64_t values[PROF_SCOPE_VALUES]; /* charged to this scope */
-    _Atomic uint64_t all[PROF_SCOPE_VALUES];    /* and to those opened in it */
+    _Atomic uint64_t duties_begun, duties_ended; /* of this scope and of those opened in it */
+    _Atomic uint64_t values[PROF_SCOPE_VALUES];  /* charged to this scope */
+    _Atomic uint64_t all[PROF_SCOPE_VALUES];     /* and to those opened in it */
 };
 
 const char *const prof_scope_value_names[PROF_SCOPE_VALUES] = {"instructions", "objects",
@@ -181,6 +182,27 @@ void prof_scope_release(struct prof_scope *scope)
 bool prof_scope_is_alone(const struct prof_scope *scope)
 {
     return atomic_load(&scope->references) == 1;
+}
+
+void prof_scope_begin_duty(struct prof_scope *scope)
+{
+    for (; !is_root(scope); scope = scope->outer) {
+        atomic_fetch_add(&scope->duties_begun, 1);
+    }
+}
+
+void prof_scope_end_duty(struct prof_scope *scope)
+{
+    for (; !is_root(scope); scope = scope->outer) {
+        VM_ASSERT(atomic_load(&scope->duties_ended) < atomic_load(&scope->duties_begun));
+        atomic_fetch_add(&scope->duties_ended, 1);
+    }
+}
+
+uint64_t prof_scope_duties(const struct prof_scope *scope, uint64_t *begun)
+{
+    *begun = atomic_load(&scope->duties_begun);
+    return *begun - atomic_load(&scope->duties_ended);
 }
 
 const void *prof_scope_opener(const struct prof_scope *scope)

@@ -77,6 +77,15 @@ void prof_scope_release(struct prof_scope *scope);
 /* Returns whether the caller owns the only reference to a scope. */
 bool prof_scope_is_alone(const struct prof_scope *scope);
 
+/* A *duty* of a scope is work that has not started or is interrupted: a task that waits for its
+ * execution, a thread that starts, or a thread that works for another scope and will return. The
+ * holder of a duty also owns a reference. A duty of a scope is one of its outer scopes, too. Roots
+ * have no duties. prof_scope_duties returns the number of duties, and sets *begun to the number of
+ * all that have begun: if this number is the same later, there are no new ones. */
+void prof_scope_begin_duty(struct prof_scope *scope);
+void prof_scope_end_duty(struct prof_scope *scope);
+uint64_t prof_scope_duties(const struct prof_scope *scope, uint64_t *begun);
+
 /* Adds work to a scope. */
 void prof_scope_charge(struct prof_scope *scope, const uint64_t values[PROF_SCOPE_VALUES]);
 

@@ -21,7 +21,7 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-enum action { TAKE, RUN, WORK, IDLE };
+enum action { TAKE, STAGE, AGAIN, RUN, WORK, IDLE, DONE };
 
 struct handover {
     const char *class_name, *method, *callee; /* callee NULL: at the method's entry */
@@ -103,31 +103,82 @@ static uint32_t counter(const struct jp2_location *location)
 
 /* --- objects that belong to scopes ----------------------------------------------------------- */
 
+/* The tag of an object is its scope. This bit of the tag is set if the object is a duty of the
+ * scope: a task that waits for its execution, or a thread that starts. */
+#define WAITING ((uint64_t)1)
+
+static struct prof_scope *scope_of_tag(uint64_t tag)
+{
+    return (struct prof_scope *)(uintptr_t)(tag & ~WAITING);
+}
+
 struct prof_scope *prof_scope_of_object(const struct vm_object *object)
 {
-    return (struct prof_scope *)(uintptr_t)vm_analysis_tag(&prof_scope_analysis, object);
+    return scope_of_tag(vm_analysis_tag(&prof_scope_analysis, object));
+}
+
+/* Gives up what a tag refers to. */
+static void release_tag(uint64_t tag)
+{
+    struct prof_scope *scope = scope_of_tag(tag);
+    if ((tag & WAITING) != 0) {
+        prof_scope_end_duty(scope);
+    }
+    if (scope != NULL) {
+        prof_scope_release(scope);
+    }
+}
+
+static void own(const struct vm_object *object, struct prof_scope *scope, bool is_waiting)
+{
+    uint64_t tag = 0;
+    if (scope != NULL) {
+        tag = (uintptr_t)prof_scope_retain(scope) | (is_waiting ? WAITING : 0);
+    }
+    if (is_waiting) {
+        prof_scope_begin_duty(scope);
+    }
+    release_tag(prof_workers_change_tag(object, 0, tag));
 }
 
 void prof_scope_own_object(const struct vm_object *object, struct prof_scope *scope)
 {
-    struct prof_scope *former = prof_scope_of_object(object);
-    vm_analysis_set_tag(&prof_scope_analysis, object,
-                        (uintptr_t)(scope == NULL ? NULL : prof_scope_retain(scope)));
-    if (former != NULL) {
-        prof_scope_release(former);
+    own(object, scope, false);
+}
+
+/* The task does not wait any more: a thread works for it, or it will not be executed. */
+static void end_waiting(const struct vm_object *task)
+{
+    if ((vm_analysis_tag(&prof_scope_analysis, task) & WAITING) == 0) {
+        return;
+    }
+    uint64_t tag = prof_workers_change_tag(task, ~WAITING, 0);
+    if ((tag & WAITING) != 0) { /* and no other thread was faster, such as one that cancels it */
+        prof_scope_end_duty(scope_of_tag(tag));
     }
 }
 
 /* --- hand-over ------------------------------------------------------------------------------- */
 
-static void take(struct vm_thread *self, const struct vm_object *task)
+static void take(struct vm_thread *self, const struct vm_object *task, enum action action)
 {
     static const char stage[] = "java/util/concurrent/CompletableFuture$";
-    bool keeps = strncmp(task->class->name->bytes, stage, sizeof stage - 1) == 0
-                 && prof_scope_of_object(task) != NULL;
-    if (!keeps) {
-        prof_scope_own_object(task, prof_worker_scope(self));
+    struct prof_scope *former = prof_scope_of_object(task);
+    bool keeps =
+        former != NULL
+        && (action == AGAIN || strncmp(task->class->name->bytes, stage, sizeof stage - 1) == 0);
+    own(task, keeps ? former : prof_worker_scope(self), action != STAGE);
+}
+
+/* Returns whether a task is a TimerTask that its timer executes repeatedly. */
+static bool is_repeated(const struct vm_object *task)
+{
+    const struct vm_class *class = task->class;
+    while (class != NULL && !vm_symbol_equals_cstr(class->name, "java/util/TimerTask")) {
+        class = class->super;
     }
+    uint32_t period = class == NULL ? 0 : vm_class_field_offset(class, "period", "J");
+    return period != 0 && *(const int64_t *)vm_object_at((struct vm_object *)task, period) != 0;
 }
 
 static void act(struct vm_thread *self, const struct jp2_location *location)
@@ -142,15 +193,26 @@ static void act(struct vm_thread *self, const struct jp2_location *location)
     struct prof_scope *scope = task == NULL ? NULL : prof_scope_of_object(task);
     switch (handover->action) {
     case TAKE:
+    case STAGE:
+    case AGAIN:
         if (task != NULL) {
-            take(self, task);
+            take(self, task, handover->action);
         }
         break;
     case RUN:
         prof_worker_enter(self, scope);
+        end_waiting(task);
         break;
     case WORK:
         prof_worker_go_over(self, scope != NULL ? scope : prof_scope_root(PROF_SCOPE_PROGRAM));
+        if (task != NULL && !is_repeated(task)) {
+            end_waiting(task);
+        }
+        break;
+    case DONE:
+        if (task != NULL) {
+            end_waiting(task);
+        }
         break;
     case IDLE:
         prof_worker_go_over(self, prof_scope_root(PROF_SCOPE_IDLE));
@@ -174,8 +236,9 @@ static bool is_library_thread(const struct vm_object *thread)
 /* A new thread works for the scope of the thread that starts it. */
 static void thread_started(struct vm_thread *self, const struct vm_object *thread)
 {
-    prof_scope_own_object(thread, is_library_thread(thread) ? prof_scope_root(PROF_SCOPE_MACHINE)
-                                                            : prof_worker_scope(self));
+    own(thread,
+        is_library_thread(thread) ? prof_scope_root(PROF_SCOPE_MACHINE) : prof_worker_scope(self),
+        true);
 }
 
 static void thread_start(struct vm_thread *self)
@@ -217,7 +280,7 @@ static void event(struct vm_thread *self, struct jp2_location *location,
         class_prepared(self, event_->klass);
         break;
     case JP2_EVENT_DEATH:
-        prof_scope_release((struct prof_scope *)(uintptr_t)event_->tag);
+        release_tag(event_->tag);
         break;
     case JP2_EVENT_ALLOCATION: /* by native code or the machine, or of several dimensions */
         prof_worker_add(self, PROF_SCOPE_OBJECTS, 1);

@@ -13,18 +13,24 @@
 #include "vm/instrument/counters.h"
 #include "vm/thread/thread.h"
 
+/* A scope to which prof_worker_leave returns. */
+struct outer {
+    struct prof_scope *scope; /* with a reference */
+    bool is_duty;             /* the thread works for a scope that is not in this one */
+};
+
 /* The data of the analysis for one thread. */
 struct worker {
     struct vm_thread *thread;
     struct prof_scope *_Atomic scope;    /* the worker owns a reference */
     uint64_t charged[PROF_SCOPE_VALUES]; /* values of the thread that have been charged */
     uint64_t added[PROF_SCOPE_VALUES];   /* by prof_worker_add */
-    struct prof_scope **outer;           /* scopes to which prof_worker_leave returns */
+    struct outer *outer;
     uint32_t outer_count, outer_capacity;
     struct worker *next, *previous;
 };
 
-static struct vm_lock lock = VM_LOCK(SCOPE_WORKERS); /* guards the list, and what is charged */
+static struct vm_lock lock = VM_LOCK(SCOPE_WORKERS); /* guards the list, charges and tags */
 static struct worker *workers;
 static uint32_t counters[PROF_SCOPE_VALUES]; /* indices of vm_thread.counters */
 
@@ -108,6 +114,14 @@ void prof_worker_begin(struct vm_thread *self, struct prof_scope *scope)
     prof_scope_trees_go_over(self, prof_scope_trees(scope), false);
 }
 
+static void end_outer(const struct outer *outer)
+{
+    if (outer->is_duty) {
+        prof_scope_end_duty(outer->scope);
+    }
+    prof_scope_release(outer->scope);
+}
+
 void prof_worker_end(struct vm_thread *self)
 {
     struct worker *worker = worker_of(self);
@@ -121,7 +135,7 @@ void prof_worker_end(struct vm_thread *self)
     *vm_analysis_thread_data(self, &prof_scope_analysis) = NULL;
     prof_scope_release(atomic_load(&worker->scope));
     while (worker->outer_count != 0) {
-        prof_scope_release(worker->outer[--worker->outer_count]);
+        end_outer(&worker->outer[--worker->outer_count]);
     }
     free(worker->outer);
     free(worker);
@@ -161,7 +175,12 @@ void prof_worker_enter(struct vm_thread *self, struct prof_scope *scope)
     if (!VM_RESERVE(worker->outer, worker->outer_capacity, worker->outer_count + 1)) {
         vm_end_without_memory("scopes");
     }
-    worker->outer[worker->outer_count++] = prof_scope_retain(prof_worker_scope(self));
+    struct outer *outer = &worker->outer[worker->outer_count++];
+    outer->scope = prof_scope_retain(prof_worker_scope(self));
+    outer->is_duty = scope != NULL && !prof_scope_is_in(scope, outer->scope);
+    if (outer->is_duty) {
+        prof_scope_begin_duty(outer->scope);
+    }
     if (scope != NULL) {
         prof_worker_go_over(self, scope);
     }
@@ -171,9 +190,9 @@ void prof_worker_leave(struct vm_thread *self, bool is_abrupt)
 {
     struct worker *worker = worker_of(self);
     VM_ASSERT(worker->outer_count != 0);
-    struct prof_scope *outer = worker->outer[--worker->outer_count];
-    go_over(self, outer, is_abrupt);
-    prof_scope_release(outer);
+    struct outer outer = worker->outer[--worker->outer_count];
+    go_over(self, outer.scope, is_abrupt);
+    end_outer(&outer);
 }
 
 /* --- reading --------------------------------------------------------------------------------- */
@@ -200,6 +219,43 @@ void prof_workers_read_scope(const struct prof_scope *scope, uint64_t values[PRO
         }
     }
     vm_lock_release(&lock);
+}
+
+/* Returns the number of other threads that work for a scope. */
+static uint64_t others(const struct vm_thread *self, const struct prof_scope *scope)
+{
+    uint64_t count = 0;
+    vm_lock_take(&lock);
+    for (const struct worker *worker = workers; worker != NULL; worker = worker->next) {
+        count += worker->thread != self && prof_scope_is_in(atomic_load(&worker->scope), scope);
+    }
+    vm_lock_release(&lock);
+    return count;
+}
+
+uint64_t prof_workers_unfinished(struct vm_thread *self, const struct prof_scope *scope)
+{
+    const struct worker *worker = worker_of(self);
+    uint64_t own = 0, begun, now, count;
+    for (uint32_t i = 0; i < worker->outer_count; i++) {
+        own += worker->outer[i].is_duty && prof_scope_is_in(worker->outer[i].scope, scope);
+    }
+    /* A task is a duty until a thread works for it. A thread that was seen to work for the scope
+     * may have made a new duty before it was seen to work for another one. */
+    do {
+        count = prof_scope_duties(scope, &begun) - own + others(self, scope);
+        prof_scope_duties(scope, &now);
+    } while (count == 0 && now != begun);
+    return count;
+}
+
+uint64_t prof_workers_change_tag(const struct vm_object *object, uint64_t kept, uint64_t added)
+{
+    vm_lock_take(&lock);
+    uint64_t former = vm_analysis_tag(&prof_scope_analysis, object);
+    vm_analysis_set_tag(&prof_scope_analysis, object, (former & kept) | added);
+    vm_lock_release(&lock);
+    return former;
 }
 
 bool prof_workers_read_thread(const struct vm_object *thread, uint64_t values[PROF_SCOPE_VALUES])

@@ -48,6 +48,15 @@ void prof_worker_leave(struct vm_thread *self, bool is_abrupt);
  * are included. */
 void prof_workers_read_scope(const struct prof_scope *scope, uint64_t values[PROF_SCOPE_VALUES]);
 
+/* Returns the number of threads that work for a scope or for a scope opened in it, or will return
+ * to it, and of tasks that wait for their execution, without the calling thread. 0: only a thread
+ * of another scope can still make work for it. */
+uint64_t prof_workers_unfinished(struct vm_thread *self, const struct prof_scope *scope);
+
+/* Changes the tag of an object in one step: keeps the bits of `kept`, and adds others. Returns the
+ * former tag. */
+uint64_t prof_workers_change_tag(const struct vm_object *object, uint64_t kept, uint64_t added);
+
 /* Sets `values` to the work of a thread, given by its Thread object, since it started. Returns
  * false if the thread does not live. */
 bool prof_workers_read_thread(const struct vm_object *thread, uint64_t values[PROF_SCOPE_VALUES]);

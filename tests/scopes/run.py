@@ -78,6 +78,17 @@ def test_handover(options):
         check(rows[root]["instructions"] < 2 * unit + 3_000_000, f"{root}: {rows[root]}")
 
 
+def test_unfinished(options):
+    """A scope knows which of its threads and tasks have not ended; idle threads of pools are not among them."""
+    classes = compiled(options, HERE / "java" / "Unfinished.java")
+    wanted = ["nothing 0 0", "thread 1 0", "threads of a thread 2 0", "inner scope 1 0", "0 own thread 0 0", "pool 3 0",
+              "pool of the scope 0 0", "fork join pool 2 0", "runAsync 1 0", "stage 0 0", "own executor 1 0",
+              "schedule 1 0", "schedule at a rate 1 0", "timer 1 0", "repeated timer task 1 0", "future task 1 0",
+              "cancelled 1 0", "failing 1 0", "another scope's task 1 0", "dropped 1 0", "rejected rejected 0 0"]
+    for words in ((), ("--profile", f"--profile-out={options.work}/unfinished.jp2")):
+        equal(f"unfinished {words}", scoped(options, classes, "Unfinished", *words)[0].splitlines(), wanted)
+
+
 def test_totals(options):
     """The sum over scopes is the run: as the reference loop counts it, and as a profile of the same run counts it."""
     sources = [*sorted((CORPUS / "exceptions").glob("*.java"))[::4], *sorted((CORPUS / "threads").glob("*.java"))[::2]]

@@ -108,4 +108,16 @@ public final class Scope implements AutoCloseable {
     public long locks() {
         return NOT_COUNTED;
     }
+
+    /**
+     * Returns the number of other threads that work for the scope, and of tasks of the scope that wait for their
+     * execution. Threads of pools and timers count while they execute a task. If a task is dropped before it was
+     * executed, it counts until a collection finds it dead.
+     *
+     * @return 0 if the numbers of the scope are final, except for stages of a CompletableFuture that another scope
+     *         completes; -1 if the machine does not count
+     */
+    public long unfinished() {
+        return NOT_COUNTED;
+    }
 }
