@@ -218,6 +218,45 @@ def test_budgets(options):
           [("shop.LimitsTest#allocates", "allocatedBytes"), ("shop.LimitsTest#tooLong", "warm")])
 
 
+def test_leftovers(options):
+    """Work of threads that outlive their test counts; if they do not end, the test has no count that a limit allows."""
+    project = Project(options, "leftovers", ["project", "leftovers"], only="LeftTest ThreadsTest OldestTest")
+    budget, paths = options.work / "budget.txt", {name: options.work / f"l.{name}" for name in ("junit", "md", "sarif")}
+    budget.write_text("test shop.LeftTest#never warm <= 1,000,000\ntest shop.LeftTest#never locks <= 1,000\n"
+                      "test shop.LeftTest#once cold <= 1,000,000,000\ntest shop.LeftTest#once warm <= 1,000\n")
+    out, _ = project.test("-c", "shop.LeftTest", "--timeout=20", f"--budget={budget}",
+                          f"--report=json:{options.work}/first.json",
+                          *(f"--report={name}:{path}" for name, path in paths.items()), status=1)
+    table = rows(options.work / "first.json")
+    for name in ("unjoined", "sleeping", "submitted", "async"):
+        row = table[f"shop.LeftTest#{name}"]
+        check((row["warm"] or row["least"]) > 500_000 and row["cold"] > 500_000, f"{name}: {row}")
+        check("threads" in row["flags"] and "running" not in row["flags"], f"{name}: {row}")
+    never, once = table["shop.LeftTest#never"], table["shop.LeftTest#once"]
+    equal("never", [never["flags"], never["warm"], never["cold"], never["most"], never["cause"]],
+          [["varies", "threads", "running", "cold running"], None, None, None, "running"])
+    equal("once", [once["flags"], once["cold"]], [["threads", "cold running"], None])
+    check(0 < once["warm"] < 1000, f"once: {once}")
+    limits = {("never", "warm"), ("never", "locks"), ("once", "cold")}
+    equal("over", set(re.findall(r"^over: shop.LeftTest#(\S+): (\S+) not known: threads or tasks", out, re.M)), limits)
+    contains("the table", out, "running: threads or tasks of the test did not end; at least ", "2 over a limit",
+             "without 2 that did not end")
+    contains("the comment", paths["md"].read_text(), "❌ over `1,000,000`: not known", "| running |")
+    contains("JUnit", paths["junit"].read_text(), 'failures="2"', "warm not known: threads or tasks",
+             'name="flags" value="varies, threads, running, cold running"')
+    equal("SARIF", paths["sarif"].read_text().count('"ruleId": "budget"'), 3)
+    # Compared with a run in which the thread did not end, and with a run in which there was none.
+    budget.write_text("test shop.LeftTest#never warm <= baseline\ntest shop.LeftTest#never cold <= baseline\n")
+    words = ["-m", "shop.LeftTest#never", "--timeout=4", f"--budget={budget}"]
+    _, err = project.test(*words, f"--baseline={options.work}/first.json")
+    contains("the same", err, "did not end in the baseline, so its warm is not compared", "its cold is not")
+    text = (options.work / "first.json").read_text()
+    (options.work / "ended.json").write_text(re.sub(
+        r'(#never", ).*', r'\1"warm": 20, "cold": 2000000, "objects": 1, "bytes": 8, "locks": 0, "flags": []},', text))
+    out, _ = project.test(*words, f"--baseline={options.work}/ended.json", status=1)
+    equal("over the baseline", out.count("not known: threads or tasks of the test did not end"), 2)
+
+
 def test_refusals(options):
     """A count that is missing, or 0, or from elsewhere is an error, and so is wrong usage."""
     project = Project(options, "refusals", ["project", "ends"])

@@ -108,7 +108,7 @@ final class Comment {
         for (Row.Excess excess : row.excesses) {
             String limit = excess.line.text.replaceFirst("warm <= (baseline )?", "");
             text.append(text.length() == 0 ? "`" : ", `").append(limit.replace("`", "'")).append('`');
-            if (!excess.line.metric.equals("warm")) {
+            if (!excess.line.metric.equals("warm") || row.now.isRunning("warm")) {
                 text.append(": ").append(excess.value);
             }
         }

@@ -46,13 +46,22 @@ final class Comparison {
         }
         boolean isRange = line.metric.equals("warm") && (row.now.warm == null
                 || line.needsBaseline() && row.old.warm == null);
-        Long base = row.old == null ? null : isRange ? (Long) Row.most(row.old) : row.old.get(line.metric);
+        if (line.needsBaseline() && row.old.isRunning(line.metric)) {
+            warnings.add(line.place + ": threads or tasks of " + row.name + " did not end in the baseline, so its "
+                    + line.metric + " is not compared");
+            return;
+        }
+        Long base = row.old == null || !line.needsBaseline() ? null
+                : isRange ? (Long) Row.most(row.old) : row.old.get(line.metric);
         if (line.needsBaseline() && base == null && !row.old.has(Entry.VARIES)) {
             throw new Refusal("the baseline lacks " + line.metric + " of " + row.name + ", which " + line.place
                     + " limits");
         }
         Long value = row.now.get(line.metric);
-        if (isRange) {
+        if (row.now.isRunning(line.metric) && (base != null || !line.needsBaseline())) {
+            row.excesses.add(new Row.Excess(line, "not known: threads or tasks of the test did not end",
+                    line.limit(base)));
+        } else if (isRange) {
             checkRange(row, line, line.limit(base) + (line.needsBaseline() ? Row.width(row.old) : 0));
         } else if (value == null || line.needsBaseline() && base == null) {
             if (!row.varies()) {

@@ -9,6 +9,8 @@ final class Entry implements Comparable<Entry> {
     static final String VARIES = "varies";
     static final String THREADS = "threads";
     static final String FAILED = "failed";
+    static final String RUNNING = "running"; // threads or tasks of a repeat did not end
+    static final String COLD_RUNNING = "cold running"; // of the first execution
     static final String NOT_REPEATABLE = "not repeatable";
 
     final String name;
@@ -27,9 +29,14 @@ final class Entry implements Comparable<Entry> {
         this.name = name;
     }
 
-    /** Returns whether the test has warm executions: otherwise its range is that of the first execution. */
+    /** Returns whether the test has a warm number or range: otherwise its range is that of the first execution. */
     boolean isRepeatable() {
-        return !NOT_REPEATABLE.equals(cause);
+        return !NOT_REPEATABLE.equals(cause) && !has(RUNNING);
+    }
+
+    /** Returns whether a metric of budgets is not known because threads or tasks of the test did not end. */
+    boolean isRunning(String metric) {
+        return has(metric.equals("cold") ? COLD_RUNNING : RUNNING);
     }
 
     boolean has(String flag) {
@@ -112,7 +119,8 @@ final class Entry implements Comparable<Entry> {
         addTexts(row.get("flags"), entry.flags);
         boolean isComplete = entry.warm != null
                 ? entry.warm > 0 && entry.objects != null && entry.bytes != null && entry.locks != null
-                : entry.has(FAILED) || entry.least != null && entry.most != null && entry.least > 0;
+                : entry.has(FAILED) || entry.least != null && entry.least > 0
+                && (entry.most != null || entry.has(RUNNING));
         if (!isComplete) {
             throw new IllegalArgumentException(entry.name + ": the count is missing or 0");
         }

@@ -11,6 +11,9 @@ final class Execution {
     private static final int SETTLE_MILLISECONDS = 2;
     private static final int SETTLE_ATTEMPTS = 250;
     private static final long NANOSECONDS = 1_000_000; // of a millisecond
+    private static final long SECOND = 1000 * NANOSECONDS;
+    private static final long FIRST_COLLECTION = SECOND / 10;
+    private static volatile int timeout = Options.TIMEOUT;
 
     private final String name;
     private final boolean isRepeat;
@@ -21,6 +24,7 @@ final class Execution {
     private Sources after;
     private Values values;
     private boolean hasOtherThreads;
+    private boolean isRunning;
     private boolean mayShare;
     private boolean hasFailed;
     private boolean isCounted;
@@ -35,6 +39,11 @@ final class Execution {
     Execution(String name, boolean isRepeat) {
         this.name = name.replaceAll("\\p{Cntrl}", " ");
         this.isRepeat = isRepeat;
+    }
+
+    /** Sets the time of --timeout, of which half is the longest time to wait for other threads. */
+    static void setTimeout(int seconds) {
+        timeout = seconds;
     }
 
     String name() {
@@ -55,11 +64,13 @@ final class Execution {
         failure = throwable;
     }
 
-    /** Ends the execution, on the thread of the test. Other threads may still work for it: waits until they pause. */
+    /** Ends the execution, on the thread of the test. Other threads may still work for it: waits until they end. */
     void finish() {
         mayShare = Sources.hasProbe();
         nanoseconds = System.nanoTime() - start;
         after = Sources.read();
+        isRunning = !await();
+        hasOtherThreads |= isRunning;
         for (Meter meter : meters) {
             hasOtherThreads |= meter.hasOtherThreads();
         }
@@ -76,6 +87,50 @@ final class Execution {
             measure();
         }
         meters.clear();
+    }
+
+    /* Waits for threads and tasks that work for the test: half of the timeout, but if they execute nothing, only a
+     * tenth of it, or two seconds. Returns whether they have ended. */
+    private boolean await() {
+        long most = timeout * SECOND / 2;
+        long mostStill = Math.min(most, Math.max(2 * SECOND, timeout * SECOND / 10));
+        long begin = System.nanoTime();
+        long moved = begin;
+        long collection = FIRST_COLLECTION;
+        Values former = sum();
+        boolean wasInterrupted = Thread.interrupted(); // by the test
+        try {
+            while (unfinished() != 0) {
+                Thread.sleep(SETTLE_MILLISECONDS);
+                long now = System.nanoTime();
+                Values values = sum();
+                moved = values.equals(former) ? moved : now;
+                former = values;
+                if (now - begin > most || now - moved > mostStill) {
+                    return false;
+                }
+                if (now - moved > collection) {
+                    System.gc(); // finds tasks that nobody will execute
+                    collection *= 4;
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            wasInterrupted = true;
+            return false;
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private long unfinished() {
+        long unfinished = 0;
+        for (Meter meter : meters) {
+            unfinished += meter.unfinished();
+        }
+        return unfinished;
     }
 
     private void measure() {
@@ -124,6 +179,11 @@ final class Execution {
 
     Throwable failure() {
         return failure;
+    }
+
+    /** Returns whether threads or tasks of the test have not ended, so that the values are not final. */
+    boolean isRunning() {
+        return isRunning;
     }
 
     boolean hasOtherThreads() {

@@ -51,7 +51,9 @@ final class JUnitXml {
                 .append(escape(name)).append("\">\n");
         if (row != null && row.now != null && row.change != Row.Change.FAILED) {
             out.append("      <properties><property name=\"instructions\" value=\"").append(Row.warm(row.now))
-                    .append("\"/><property name=\"cold\" value=\"").append(Numbers.grouped(row.now.cold))
+                    .append("\"/><property name=\"cold\" value=\"")
+                    .append(row.now.cold == null ? "-" : Numbers.grouped(row.now.cold))
+                    .append("\"/><property name=\"flags\" value=\"").append(String.join(", ", row.now.flags))
                     .append("\"/></properties>\n");
         }
         boolean isFailure = true;

@@ -84,6 +84,11 @@ final class Meter {
         return ownInstructions() - scope.instructions() != constant;
     }
 
+    /** Returns the number of threads and tasks that still work for the scope. */
+    long unfinished() {
+        return scope.unfinished();
+    }
+
     void addTo(Values values) {
         values.add(Values.INSTRUCTIONS, scope.instructions());
         values.add(Values.OBJECTS, scope.objects());

@@ -46,6 +46,7 @@ final class Repeater {
      */
     Repeater(int repeats, int seconds, Map<String, String> parameters) {
         this.seconds = seconds;
+        Execution.setTimeout(seconds);
         this.repeats = repeats;
         this.parameters = parameters;
     }

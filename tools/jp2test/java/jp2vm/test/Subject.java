@@ -54,7 +54,19 @@ final class Subject {
     }
 
     static boolean isGood(Execution execution) {
-        return execution != null && !execution.hasFailed() && execution.isCounted();
+        return execution != null && !execution.hasFailed() && execution.isCounted() && !execution.isRunning();
+    }
+
+    /* Returns a repeat whose threads or tasks have not ended; null: there is none. */
+    private Execution running() {
+        List<Execution> repeats = new ArrayList<>(warm);
+        repeats.addAll(more);
+        for (Execution execution : repeats) {
+            if (execution != null && execution.isRunning() && !execution.hasFailed()) {
+                return execution;
+            }
+        }
+        return null;
     }
 
     /** Returns the row of the test; throws a {@link Refusal} if it was executed but not counted. */
@@ -67,13 +79,20 @@ final class Subject {
         if (!cold.isCounted()) {
             throw new Refusal(name + " was executed, but not counted");
         }
-        entry.cold = cold.values().get(Values.INSTRUCTIONS);
+        if (!cold.isRunning()) {
+            entry.cold = cold.values().get(Values.INSTRUCTIONS);
+        }
+        Execution running = running();
         if (isExact()) {
             Values values = warm.get(warm.size() - 1).values();
             entry.warm = values.get(Values.INSTRUCTIONS);
             entry.objects = values.get(Values.OBJECTS);
             entry.bytes = values.get(Values.BYTES);
             entry.locks = values.get(Values.LOCKS);
+        } else if (running != null) {
+            entry.flags.add(Entry.VARIES);
+            entry.least = running.values().get(Values.INSTRUCTIONS);
+            entry.cause = Entry.RUNNING;
         } else {
             entry.flags.add(Entry.VARIES);
             setRange(entry);
@@ -81,6 +100,12 @@ final class Subject {
         }
         if (hasOtherThreads()) {
             entry.flags.add(Entry.THREADS);
+        }
+        if (running != null) {
+            entry.flags.add(Entry.RUNNING);
+        }
+        if (cold.isRunning()) {
+            entry.flags.add(Entry.COLD_RUNNING);
         }
         return entry;
     }
@@ -126,6 +151,9 @@ final class Subject {
     boolean hasOtherThreads() {
         boolean has = cold.hasOtherThreads();
         for (Execution execution : warm) {
+            has |= execution != null && execution.hasOtherThreads();
+        }
+        for (Execution execution : more) {
             has |= execution != null && execution.hasOtherThreads();
         }
         return has;

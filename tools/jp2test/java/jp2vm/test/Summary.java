@@ -49,7 +49,13 @@ final class Summary {
         for (Entry entry : outcome.counts.tests.values()) {
             List<String> notes = new ArrayList<>();
             for (String flag : entry.flags) {
-                notes.add(flag.equals(Entry.VARIES) && !entry.isRepeatable() ? Entry.NOT_REPEATABLE
+                if (entry.has(Entry.RUNNING) && flag.equals(Entry.VARIES)) {
+                    continue;
+                }
+                notes.add(flag.equals(Entry.RUNNING) ? "running: threads or tasks of the test did not end; at least "
+                        + text(entry.least) : flag.equals(Entry.COLD_RUNNING)
+                        ? "running: threads or tasks of the first execution did not end"
+                        : flag.equals(Entry.VARIES) && !entry.isRepeatable() ? Entry.NOT_REPEATABLE
                         : flag.equals(Entry.VARIES) ? "varies from " + Row.warm(entry) + ", cause: " + entry.cause
                         + (entry.moved.isEmpty() ? "" : "; moved: " + String.join(", ", entry.moved)) : flag);
             }
@@ -103,9 +109,11 @@ final class Summary {
     private static String total(Outcome outcome) {
         int exact = 0;
         long cold = 0;
+        int running = 0;
         for (Entry entry : outcome.counts.tests.values()) {
             exact += entry.warm == null ? 0 : 1;
             cold += entry.cold == null ? 0 : entry.cold;
+            running += entry.has(Entry.COLD_RUNNING) ? 1 : 0;
         }
         Comparison comparison = outcome.comparison;
         String text = Numbers.count(outcome.subjects.size(), "test", "tests") + ": " + exact + " exact, "
@@ -116,7 +124,8 @@ final class Summary {
                     + " less, " + comparison.of(Row.Change.SAME).size() + " the same, "
                     + comparison.of(Row.Change.NEW).size() + " new, " + comparison.of(Row.Change.GONE).size() + " gone";
         }
-        return text + "; first executions: " + Numbers.grouped(cold) + " bytecode instructions";
+        return text + "; first executions: " + Numbers.grouped(cold) + " bytecode instructions"
+                + (running == 0 ? "" : ", without " + running + " that did not end");
     }
 
     private static int failed(Outcome outcome) {
