@@ -218,6 +218,32 @@ def test_budgets(options):
           [("shop.LimitsTest#allocates", "allocatedBytes"), ("shop.LimitsTest#tooLong", "warm")])
 
 
+def test_names(options):
+    """The name of a limit is checked also if only some tests were selected, and a file without effect is an error."""
+    project = Project(options, "names", ["project"])
+    budget = options.work / "budget.txt"
+    kept = "test shop.OldestTest#testSum warm <= 1,000,000\n"
+
+    def err(text, status, *words):
+        budget.write_text(text)
+        return project.test(*(words or ("-c", "shop.OldestTest")), f"--budget={budget}", status=status)[1]
+
+    for name in ("shop.OldestTest#testSu", "shop.OldestTes#testSum", "testSum", "shop.BasketTest#twice",
+                 "shop.BasketTest#text[1]"):
+        contains(name, err(f"{kept}test {name} warm <= 5", 2), f"budget.txt:2: no test '{name}' exists")
+    contains("alone", err("test shop.OldestTest#testSu warm <= 5", 2, "-m", "shop.OldestTest#testSum"), "budget.txt:1")
+    equal("optional", err(f"{kept}optional test shop.OldestTest#testSu warm <= 5", 0), "")
+    others = ("shop.BasketTest#text", "shop.BasketTest#twice[2]", "shop.BasketTest$WhenEmpty#isEmpty",
+              "shop.OldParametersTest#sums[1]", "shop.ShapesTest#factory[2][1]", "shop.Basket*", "*#text",
+              "shop.ShapesTest#csv[*", "shop.ShapesTest#overloaded()", "shop.BasketTest#later")
+    text = "".join(f"test {name} warm <= 5\n" for name in others)
+    equal("tests that are not selected", err(kept + text, 0),
+          "jp2test: 10 limits were not checked, because no selected test has the name\n")
+    contains("none of them", err(text, 2), "budget.txt: no limit was checked")
+    contains("a pattern", err(f"{kept}test Nope* warm <= 5", 0), "budget.txt:2: no test matches 'Nope*'")
+    contains("only a pattern", err("test Nope* warm <= 5", 2), "budget.txt: no limit was checked")
+
+
 def test_leftovers(options):
     """Work of threads that outlive their test counts; if they do not end, the test has no count that a limit allows."""
     project = Project(options, "leftovers", ["project", "leftovers"], only="LeftTest ThreadsTest OldestTest")

@@ -108,6 +108,11 @@ final class BudgetLine {
         return from == pattern.length();
     }
 
+    /** Returns the name of the file that contains the line. */
+    String file() {
+        return place.substring(0, place.lastIndexOf(':'));
+    }
+
     /** Returns how special the line is: exact names first, then patterns by their letters. */
     int weight() {
         return isExact ? Integer.MAX_VALUE : pattern.replace("*", "").length();

@@ -170,7 +170,7 @@ final class Build {
         for (Subject subject : outcome.subjects) {
             budgets.read(subject.name, subject.method);
         }
-        outcome.comparison = new Comparison(outcome.counts, baseline, budgets, false);
+        outcome.comparison = new Comparison(outcome.counts, baseline, budgets, false, null);
         return outcome;
     }
 

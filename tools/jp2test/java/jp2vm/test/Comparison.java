@@ -1,7 +1,9 @@
 package jp2vm.test;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -17,9 +19,10 @@ final class Comparison {
      *
      * @param baseline null: none
      * @param isWhole whether all tests were selected, so that tests may be gone
+     * @param existing the tests that exist, to check the names of limits; null: names are not checked
      * @throws Refusal if a budget's count is missing
      */
-    Comparison(CountsFile now, CountsFile baseline, Budgets budgets, boolean isWhole) {
+    Comparison(CountsFile now, CountsFile baseline, Budgets budgets, boolean isWhole, Existing existing) {
         hasBaseline = baseline != null;
         SortedSet<String> names = new TreeSet<>(now.tests.keySet());
         if (hasBaseline && isWhole) {
@@ -34,7 +37,9 @@ final class Comparison {
                 }
             }
         }
-        checkNames(budgets, now, isWhole);
+        if (existing != null) {
+            checkNames(budgets, now, isWhole ? null : existing);
+        }
     }
 
     private void check(Row row, BudgetLine line) {
@@ -87,20 +92,39 @@ final class Comparison {
         }
     }
 
-    /* A limit with a wrong name would always be kept. */
-    private void checkNames(Budgets budgets, CountsFile now, boolean isWhole) {
+    /* A limit with a wrong name would always be kept, and so would a file whose limits are not checked. existing: the
+     * tests that exist; null: all have been executed. */
+    private void checkNames(Budgets budgets, CountsFile now, Existing existing) {
+        int unchecked = 0;
+        Set<String> idle = new LinkedHashSet<>();
         for (BudgetLine line : budgets.lines()) {
-            boolean isFound = false;
-            for (String name : now.tests.keySet()) {
-                isFound |= line.matches(name);
-            }
-            if (!isFound && isWhole && !line.isOptional) {
+            boolean isFound = now.tests.keySet().stream().anyMatch(line::matches);
+            boolean mayExist = !isFound && existing != null && existing.mayMatch(line);
+            if (!isFound && !mayExist && !line.isOptional) {
                 if (line.isExact) {
                     throw new Refusal(line.place + ": no test '" + line.pattern
-                            + "' was executed; write optional before the line if that may be");
+                            + (existing == null ? "' was executed" : "' exists")
+                            + "; write optional before the line if that may be");
                 }
                 warnings.add(line.place + ": no test matches '" + line.pattern + "'");
             }
+            unchecked += mayExist ? 1 : 0;
+            if (!isFound && !line.isOptional) {
+                idle.add(line.file());
+            }
+        }
+        for (BudgetLine line : budgets.lines()) {
+            if (now.tests.keySet().stream().anyMatch(line::matches)) {
+                idle.remove(line.file());
+            }
+        }
+        if (unchecked != 0) {
+            warnings.add(Numbers.count(unchecked, "limit was", "limits were")
+                    + " not checked, because no selected test has the name");
+        }
+        if (!idle.isEmpty()) {
+            throw new Refusal(String.join(", ", idle)
+                    + ": no limit was checked, because no executed test has a name of the file");
         }
     }
 

@@ -77,7 +77,8 @@ public final class Main {
         }
         outcome.isStrict = options.isStrict;
         outcome.baselineName = options.baselineName;
-        outcome.comparison = new Comparison(outcome.counts, baseline, budgets, options.isWhole);
+        outcome.comparison = new Comparison(outcome.counts, baseline, budgets, options.isWhole,
+                new Existing(classPath, options.parameters));
         for (Options.Report report : options.reports) {
             Reports.write(report, outcome);
         }

@@ -228,16 +228,22 @@ final class Options {
         if (!selectors.isEmpty()) {
             return;
         }
+        Set<Path> roots = roots(classPath);
+        if (roots.isEmpty()) {
+            throw new Refusal("no tests are selected, and the class path has no directory; use -c CLASS or -p PACKAGE");
+        }
+        selectors.addAll(DiscoverySelectors.selectClasspathRoots(roots));
+    }
+
+    /** Returns the directories of a class path. */
+    static Set<Path> roots(String classPath) {
         Set<Path> roots = new LinkedHashSet<>();
         for (String entry : classPath.split(File.pathSeparator)) {
             if (!entry.isEmpty() && new File(entry).isDirectory()) {
                 roots.add(Paths.get(entry));
             }
         }
-        if (roots.isEmpty()) {
-            throw new Refusal("no tests are selected, and the class path has no directory; use -c CLASS or -p PACKAGE");
-        }
-        selectors.addAll(DiscoverySelectors.selectClasspathRoots(roots));
+        return roots;
     }
 
     private static Filter<?> filter(String name, List<String> values) {
