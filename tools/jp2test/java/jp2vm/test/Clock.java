@@ -1,19 +1,17 @@
 package jp2vm.test;
 
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out whether tests whose counts vary read a clock or random bits: another machine executes these tests with
@@ -35,14 +33,13 @@ final class Clock {
     }
 
     static void find(Outcome outcome, Options options) {
-        String program = System.getProperty("jp2test.program");
         List<Subject> varying = new ArrayList<>();
         for (Subject subject : outcome.subjects) {
             if (!subject.hasFailed() && !subject.isExact() && subject.isRepeatable() && varying.size() < MOST) {
                 varying.add(subject);
             }
         }
-        if (program == null || program.isEmpty() || varying.isEmpty()) {
+        if (!Child.isPossible() || varying.isEmpty()) {
             return;
         }
         Path out = null;
@@ -51,7 +48,7 @@ final class Clock {
             out = Files.createTempFile("jp2test", ".json");
             probes = Files.createTempFile("jp2test", ".probes");
             Files.write(probes, PROBES.getBytes(StandardCharsets.UTF_8));
-            run(command(program, probes, out, varying, options));
+            Child.run(command(probes, out, varying, options), MINUTES);
             read(out, varying);
         } catch (IOException | IllegalArgumentException e) {
             return; // the causes stay unknown
@@ -67,45 +64,13 @@ final class Clock {
         }
     }
 
-    private static List<String> command(String program, Path probes, Path out, List<Subject> tests, Options options) {
-        List<String> command = new ArrayList<>();
-        command.add(program);
-        command.add("--scopes=" + File.separator + "dev" + File.separator + "null");
-        command.add("--probes=" + probes);
-        command.add("--probe-out=" + out);
-        command.add("--probe-format=json");
-        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (option.startsWith("-D") || option.startsWith("-X")) {
-                command.add(option);
-            }
-        }
-        command.add("-Djp2test.program="); // it does not start another one
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add("jp2vm.test.Main");
-        command.add("--quiet");
-        command.add("--warm=2");
-        for (Map.Entry<String, String> parameter : options.parameters.entrySet()) {
-            command.add("--config=" + parameter.getKey() + "=" + parameter.getValue());
-        }
+    private static List<String> command(Path probes, Path out, List<Subject> tests, Options options) {
+        List<String> ids = new ArrayList<>();
         for (Subject test : tests) {
-            command.add("--select-unique-id=" + test.uniqueId);
+            ids.add(test.uniqueId);
         }
-        return command;
-    }
-
-    private static void run(List<String> command) throws IOException {
-        File nowhere = new File("/dev/null");
-        Process process = new ProcessBuilder(command).redirectInput(nowhere)
-                .redirectOutput(nowhere).redirectError(nowhere).start();
-        try {
-            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        return Child.command(null, Arrays.asList("--probes=" + probes, "--probe-out=" + out, "--probe-format=json"), 2,
+                options.parameters, ids);
     }
 
     private static void read(Path file, List<Subject> tests) throws IOException {
@@ -119,11 +84,11 @@ final class Clock {
             for (Object row : (List<?>) ((Map<?, ?>) json).get("rows")) {
                 Object key = ((Map<?, ?>) row).get("key");
                 String name = key instanceof List ? String.valueOf(((List<?>) key).get(0)) : "";
-                causes.computeIfAbsent(name, unused -> new TreeSet<>()).add(cause);
+                causes.computeIfAbsent(Execution.test(name), unused -> new TreeSet<>()).add(cause);
             }
         }
         for (Subject test : tests) {
-            test.reads.addAll(causes.getOrDefault(test.name, new TreeSet<>()));
+            test.reads.addAll(causes.getOrDefault(Execution.scope(test.name), new TreeSet<>()));
         }
     }
 }

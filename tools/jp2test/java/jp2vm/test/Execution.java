@@ -8,6 +8,11 @@ import java.util.List;
  * between them is not counted.
  */
 final class Execution {
+    /** What follows the test's name in the scope of the first execution. */
+    static final String COLD = " (cold)";
+    /** What follows it in the scope of each repeat, except for the one that counts. */
+    static final String REPEAT = " (repeat)";
+
     private static final int SETTLE_MILLISECONDS = 2;
     private static final int SETTLE_ATTEMPTS = 250;
     private static final long NANOSECONDS = 1_000_000; // of a millisecond
@@ -16,7 +21,7 @@ final class Execution {
     private static volatile int timeout = Options.TIMEOUT;
 
     private final String name;
-    private final boolean isRepeat;
+    private final String role = Repeater.role();
     private final List<Meter> meters = new ArrayList<>();
     private final Sources before = Sources.read();
     private final long start = System.nanoTime();
@@ -33,12 +38,10 @@ final class Execution {
     /**
      * Starts an execution on the thread of the test.
      *
-     * @param name the test's name; in the names of scopes, control characters become blanks
-     * @param isRepeat whether JUnit's part is subtracted
+     * @param name the test's name
      */
-    Execution(String name, boolean isRepeat) {
-        this.name = name.replaceAll("\\p{Cntrl}", " ");
-        this.isRepeat = isRepeat;
+    Execution(String name) {
+        this.name = scope(name);
     }
 
     /** Sets the time of --timeout, of which half is the longest time to wait for other threads. */
@@ -48,6 +51,22 @@ final class Execution {
 
     String name() {
         return name;
+    }
+
+    /** Returns the name of the scope of the execution that counts: control characters become blanks. */
+    static String scope(String test) {
+        return test.replaceAll("\\p{Cntrl}", " ");
+    }
+
+    /** Returns what is before the role in the name of a scope. */
+    static String test(String scope) {
+        return scope.endsWith(COLD) ? scope.substring(0, scope.length() - COLD.length())
+                : scope.endsWith(REPEAT) ? scope.substring(0, scope.length() - REPEAT.length()) : scope;
+    }
+
+    /** Returns the name of the execution's scope. */
+    String scope() {
+        return name + role;
     }
 
     synchronized void add(Meter meter) {
@@ -153,7 +172,7 @@ final class Execution {
         Values sum = new Values();
         for (Meter meter : meters) {
             meter.addTo(sum);
-            Values overhead = isRepeat ? Overhead.of(meter.part()) : null;
+            Values overhead = role.equals(COLD) ? null : Overhead.of(meter.part());
             if (overhead != null) {
                 sum.subtract(overhead);
             }

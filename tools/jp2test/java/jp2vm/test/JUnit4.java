@@ -43,14 +43,14 @@ final class JUnit4 {
         try {
             Class<?> owner = Class.forName(runnerClass, true, Thread.currentThread().getContextClassLoader());
             Runner runner = Request.aClass(owner).getRunner();
-            Execution execution = new Execution(name, true);
+            Execution execution = new Execution(name);
             Runner counting = counting(runner, owner, execution);
             if (counting != null) {
                 ((Filterable) counting).filter(new One(description));
                 run(counting, execution, true);
             }
             if (counting == null || !execution.isCounted() && !execution.hasFailed()) {
-                execution = new Execution(name, true);
+                execution = new Execution(name);
                 ((Filterable) runner).filter(new One(description));
                 run(runner, execution, false);
             }
@@ -96,7 +96,7 @@ final class JUnit4 {
         private final RunListener start = new RunListener() {
             @Override
             public void testStarted(Description description) {
-                meter = Meter.begin(execution.name(), Overhead.Part.OTHER);
+                meter = Meter.begin(execution.scope(), Overhead.Part.OTHER);
             }
         };
         private final RunListener end = new RunListener() {
@@ -169,7 +169,7 @@ final class JUnit4 {
         return new Statement() {
             @Override
             public void evaluate() throws Throwable {
-                Meter meter = Meter.begin(execution.name(), Overhead.Part.JUNIT4);
+                Meter meter = Meter.begin(execution.scope(), Overhead.Part.JUNIT4);
                 try {
                     block.evaluate();
                 } finally {

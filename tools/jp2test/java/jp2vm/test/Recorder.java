@@ -43,11 +43,11 @@ class Recorder implements TestExecutionListener {
     @Override
     public void executionStarted(TestIdentifier test) {
         if (test.isTest()) {
-            Execution execution = new Execution(Names.name(plan, test), Repeater.isRepeating());
+            Execution execution = new Execution(Names.name(plan, test));
             RUNNING.put(test.getUniqueId(), execution);
             if (!test.getUniqueId().contains(JUPITER)) {
                 execution.setCounted();
-                others.put(test.getUniqueId(), Meter.begin(execution.name(), Overhead.Part.OTHER));
+                others.put(test.getUniqueId(), Meter.begin(execution.scope(), Overhead.Part.OTHER));
             }
         }
     }

@@ -25,7 +25,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * <p>The output of repeats is discarded, so that counts do not depend on the encoding of the output.
  */
 final class Repeater {
-    private static final ThreadLocal<Boolean> IS_REPEATING = ThreadLocal.withInitial(() -> false);
+    private static final ThreadLocal<String> ROLE = ThreadLocal.withInitial(() -> Execution.COLD);
     private static final int MORE = 5;
     private static final int SLOWER = 10;
     private static final long MILLISECONDS = 1000; // of a second
@@ -72,7 +72,7 @@ final class Repeater {
         System.setOut(discarding());
         System.setErr(discarding());
         Thread thread = new Thread(() -> {
-            IS_REPEATING.set(true);
+            ROLE.set(Execution.REPEAT);
             work.run();
         }, "jp2test");
         thread.setDaemon(true);
@@ -95,16 +95,23 @@ final class Repeater {
 
     /** Returns whether this thread repeats a test. */
     static boolean isRepeating() {
-        return IS_REPEATING.get();
+        return !ROLE.get().equals(Execution.COLD);
+    }
+
+    /** Returns what an execution on this thread adds to the name of its scope: nothing if it is the one that counts. */
+    static String role() {
+        return ROLE.get();
     }
 
     private void repeatHere(Subject test) {
         boolean isGood = !test.hasFailed();
         for (int i = 0; i < repeats && isGood; i++) {
+            ROLE.set(i == repeats - 1 ? "" : Execution.REPEAT);
             Execution execution = execute(test);
             test.warm.add(execution);
             isGood = Subject.isGood(execution);
         }
+        ROLE.set(Execution.REPEAT);
         boolean isSure = test.isExact() && !test.mayShare();
         for (int i = 0; i < MORE && isGood && !isSure; i++) {
             test.more.add(execute(test));

@@ -62,7 +62,7 @@ public final class ScopeExtension implements InvocationInterceptor, AfterAllCall
             invocation.proceed();
             return;
         }
-        Meter meter = Meter.begin(execution.name(), part);
+        Meter meter = Meter.begin(execution.scope(), part);
         try {
             invocation.proceed();
         } finally {
