@@ -3,6 +3,7 @@
 
 The projects are the directories beside this script; each test compiles what it needs.
 """
+import csv
 import json
 import os
 import pathlib
@@ -365,6 +366,164 @@ def test_reports(options):
     comment = paths["md"].read_text()
     check(20000 < len(comment) <= 65000, f"{len(comment)} characters")
     contains("the long comment", comment, "3000 tests are gone", " more\n", "</details>", "\\|&lt;b&gt;\\`")
+
+
+def test_lines(options):
+    """The comment, the log and SARIF name the line that brought a difference; code that only moved changes nothing."""
+    only = "BasketTest OldestTest ThreadsTest"
+    old, lines = options.work / "old.json", options.work / "old.lines"
+    project = Project(options, "old", ["project"], only=only)
+    words = ["-c", "shop.BasketTest", "-c", "shop.OldestTest"]
+    project.test(*words, f"--report=json:{old}", f"--report=lines:{lines}")
+    # Another call, a method of the library in a new line, a loop in a new line; and each line moves.
+    changes = [("import java.util.ArrayList;", "// A remark.\nimport java.util.ArrayList;"),
+               ("assertEquals(45", "ThreadsTest.sum(9); assertEquals(45"),
+               ("assertEquals(110", "String.valueOf(1234567890);\n        assertEquals(110"),
+               ("assertEquals(\"[0", "for (int k = 0; k < 99; k++) { }\n        assertEquals(\"[0")]
+    new = Project(options, "new", ["project"], changes, only=only)
+    budget = options.work / "budget.txt"
+    budget.write_text("test * warm <= baseline + 1 %\n")
+    reports = {name: options.work / f"new.{name}" for name in ("md", "sarif", "json", "lines")}
+    new.test(*words, f"--baseline={old}", f"--baseline-lines={lines}", f"--budget={budget}",
+             *(f"--report={name}:{path}" for name, path in reports.items()), cwd=options.work / "new-source", status=1)
+    wanted = {}
+    for test, file, text in (("OldestTest#testSum", "OldestTest", "sum(9)"),
+                             ("BasketTest#hundredThings", "BasketTest", "valueOf"),
+                             ("BasketTest#text", "BasketTest", "k < 99")):
+        source = (options.work / f"new-source/shop/{file}.java").read_text().splitlines()
+        wanted[f"shop.{test}"] = file, 1 + [text in line for line in source].index(True)
+    comment = dict(re.findall(r"^\| (\S+) \|.*❌ over `\+ 1 %` \| (\S+ `\w+`) \+", reports["md"].read_text(), re.M))
+    equal("the comment", comment, {test: f"{file}.java:{line} `{test.split('#')[1]}`"
+                                   for test, (file, line) in wanted.items()})
+    places = [result["locations"][0]["physicalLocation"]
+              for result in json.loads(reports["sarif"].read_text())["runs"][0]["results"]]
+    equal("SARIF", {(place["artifactLocation"]["uri"], place["region"]["startLine"]) for place in places},
+          {(f"shop/{file}.java", line) for file, line in wanted.values()})
+    tables = [json.loads(path.read_text())["tests"] for path in (lines, reports["lines"])]
+    for test, work in tables[0].items():
+        check(test in wanted or work == tables[1][test], f"{test}: {work} {tables[1].get(test)}")
+    place = "{0[0]}.java:{0[1]} testSum".format(wanted["shop.OldestTest#testSum"])
+    out, _ = new.test("-c", "shop.OldestTest", f"--baseline={old}", f"--baseline-class-path={project.classes}")
+    contains("a build as the baseline", out, "more: shop.OldestTest#testSum: ", f": {place} +",
+             "(most in ThreadsTest.java:")
+    out, _ = project.test("-c", "shop.OldestTest", f"--baseline={reports['json']}",
+                          f"--baseline-lines={reports['lines']}")
+    contains("less", out, "less: shop.OldestTest#testSum: ", ": OldestTest.java:8 testSum -")
+    for old_text, new_text, message in (
+            ("lines-1", "lines-2", "its schema is not"), ("sha256:", "sha256:0", "is from another class path"),
+            (r"(?s).{20}$", "", "ends"), (r'"calls": \d+', '"calls": "1"', "is not a number")):
+        bad = options.work / "bad.lines"
+        bad.write_text(re.sub(old_text, new_text, lines.read_text(), count=1))
+        _, err = project.test(*words, f"--baseline={old}", f"--baseline-lines={bad}", status=2)
+        contains(f"{old_text} -> {new_text}", err, message)
+    _, err = project.test(*words, f"--baseline-lines={lines}", status=2)
+    contains("no baseline", err, "need --baseline=FILE")
+
+
+def test_matrix(options):
+    """The matrix has the executed lines and branches, and select finds the tests of changed lines."""
+    project = Project(options, "matrix", ["project"], only="BasketTest OldestTest ThreadsTest")
+    words = ["-m", "shop.BasketTest#hundredThings", "-m", "shop.BasketTest#several", "-c", "shop.OldestTest"]
+    path = options.work / "matrix.csv"
+    run([options.jp2test, "matrix", "-o", path, f"--report=matrix:{options.work}/matrix.json", "-cp", project.classes,
+         *words])
+    with path.open(newline="") as file:
+        table = list(csv.DictReader(file))
+    source = (options.work / "matrix-source/shop/ThreadsTest.java").read_text().splitlines()
+    loop = 1 + [line.strip() for line in source].index("for (int i = 0; i < count; i++) {")
+    place = ("shop.OldestTest#testSum", "shop/ThreadsTest.java", str(loop))
+    found = [(row["method"], row["branch"] == "", int(row["executions"])) for row in table
+             if (row["test"], row["file"], row["line"]) == place]
+    # The rounds of the loop are one more than its executed bodies, and one of its branches is taken once.
+    equal("the loop", sorted(found), sorted([("sum(I)I", True, 11), ("sum(I)I", False, 1), ("sum(I)I", False, 10)]))
+    rows = json.loads((options.work / "matrix.json").read_text())
+    equal("JSON", [[str(value or "") for value in row.values()] for row in rows],
+          [[value if value != "0" else "" for value in row.values()] for row in table])
+
+    def select(*words, status=0):
+        result = run([options.jp2test, "select", *words], expect=status)
+        return result.stdout.split() if status == 0 else result.stderr
+
+    everything = sorted({row["test"] for row in table})
+    equal("a line", "shop.OldestTest#testSum" in select(f"--changed=src/shop/ThreadsTest.java:{loop}", path), True)
+    equal("its tests", select(f"--changed=ThreadsTest.java:{loop}", path), sorted(
+        {row["test"] for row in table if row["file"] == "shop/ThreadsTest.java" and row["line"] == str(loop)}))
+    equal("a class without a test", select("--changed=shop/Nothing.java", path), [])
+    basket = [test for test in everything if test.startswith("shop.BasketTest")]
+    equal("a line without code", sorted(set(basket) - set(select("--changed=shop/BasketTest.java:1", path))), [])
+    selected = select("--options", "--changed=shop/OldestTest.java", path)
+    equal("options", selected, ["-m=shop.OldestTest#testSum"])
+    out, _ = project.test(*selected)
+    contains("these tests", out, "1 test: 1 exact")
+    # A repository: a changed line, a deleted file, a new file.
+    repository = options.work / "repository"
+    shutil.copytree(options.work / "matrix-source", repository / "src")
+    git = ["git", "-C", repository, "-c", "user.name=n", "-c", "user.email=e@example.org"]
+    must("git", "init", "-q", repository)
+    must(*git, "add", ".")
+    must(*git, "commit", "-q", "-m", "before")
+    file = repository / "src/shop/OldestTest.java"
+    file.write_text(file.read_text().replace("sum(10)", "sum(11)"))
+    (repository / "src/shop/NewTest.java").write_text("class NewTest {\n}\n")
+    must(*git, "add", ".")
+    result = run([options.jp2test, "select", "--changed=git:HEAD", path], cwd=repository)
+    equal("git", result.stdout.split(), ["shop.OldestTest#testSum"])
+    contains("a new file", result.stderr, "no test of the matrix executed src/shop/NewTest.java")
+    difference = must(*git, "diff", "HEAD").stdout
+    (options.work / "change.diff").write_text(difference)
+    equal("a file", select(f"--changed={options.work}/change.diff", path), ["shop.OldestTest#testSum"])
+    for words, message in ((["--changed=A.java"], "needs --changed"), ([path], "needs --changed"),
+                           (["--changed=A.java", "/no/such"], "cannot be read"),
+                           (["--changed=A.java", options.work / "change.diff"], "is not a matrix"),
+                           (["--changed=git:no-such-range", path], "has failed"),
+                           (["--unknown", path], "unknown argument")):
+        contains(str(words), select(*words, status=2), message)
+    _, err = project.test("matrix", status=2)
+    contains("no file", err, "unknown option 'matrix'")
+
+
+def test_bisect(options):
+    """bisect names the lines and the classes that changed a count."""
+    only = "OldestTest BasketTest ThreadsTest"
+    old = Project(options, "old", ["project"], only=only)
+    changes = [("int sum = 0;\n        for", "int sum = 0;\n        sum++;\n        sum--;\n        for"),
+               ("assertEquals(45,", "Math.abs(1); assertEquals(45,")]
+    new = Project(options, "new", ["project"], changes, only=only)
+    result = run([options.jp2test, "bisect", f"--old={old.classes}", f"--new={new.classes}", "shop.OldestTest#testSum"])
+    number = warm(old.counts("-c", "shop.OldestTest"))["shop.OldestTest#testSum"][0]
+    after = warm(new.counts("-c", "shop.OldestTest"))["shop.OldestTest#testSum"][0]
+    contains("bisect", result.stdout, f"shop.OldestTest#testSum: {number:,} -> {after:,} (+")
+    parts = {kind: dict(re.findall(rf"^  {kind} +(\S+).*? \+(\d+)", result.stdout, re.M))
+             for kind in ("line", "class")}
+    equal("classes", sorted(parts["class"]), ["shop.OldestTest", "shop.ThreadsTest"])
+    for kind, sizes in parts.items():
+        equal(f"the sum of each {kind}", sum(map(int, sizes.values())), after - number)
+    for words, message in (([], "needs --old"), ([f"--old={old.classes}", f"--new={new.classes}", "shop.No#test"],
+                                                 "is not in"), (["--other=1"], "unknown argument")):
+        result = run([options.jp2test, "bisect", *words], expect=2)
+        contains(str(words), result.stderr, message)
+
+
+def test_series(options):
+    """The formats of github-action-benchmark and of Bencher."""
+    project = Project(options, "series", ["project"])
+    paths = {name: options.work / f"series.{name}" for name in ("json", "benchmark", "bencher")}
+    project.test("-c", "shop.BasketTest", "-c", "shop.VaryingTest", "-c", "shop.FailingTest", "--timeout=3",
+                 *(f"--report={name}:{path}" for name, path in paths.items()), status=1)
+    table = rows(paths["json"])
+    wanted = {name: row.get("warm") or row["most"] for name, row in table.items()
+              if "failed" not in row["flags"] and row.get("cause") != "not repeatable"}
+    check(any(table[name]["warm"] is None for name in wanted) and len(wanted) < len(table), f"{table}")
+    series = json.loads(paths["benchmark"].read_text())
+    equal("benchmark", {row["name"]: row["value"] for row in series}, wanted)
+    equal("units", {row["unit"] for row in series}, {"instructions"})
+    series = json.loads(paths["bencher"].read_text())
+    equal("bencher", {name: row["instructions"]["value"] for name, row in series.items()}, wanted)
+    for name, row in series.items():
+        equal(name, {key: value["value"] for key, value in row.items() if key != "instructions"},
+              {} if table[name]["warm"] is None else {key: table[name][key] for key in ("objects", "bytes", "locks")})
+        is_range = "lower_value" in row["instructions"]
+        equal("range", is_range, table[name]["warm"] is None)
 
 
 def console(options, project, machine, *words, status=0):

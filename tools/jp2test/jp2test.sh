@@ -8,6 +8,9 @@ junit=${JP2TEST_JUNIT:-@JP2_JUNIT@}
 usage() {
     cat <<'HELP'
 Usage: jp2test [options] -cp PATH [tests] [-- more options]
+       jp2test matrix -o FILE [options] -cp PATH [tests]
+       jp2test select [--options] --changed=WHAT MATRIX
+       jp2test bisect --old=PATH --new=PATH [-cp PATH] TEST
 
 Runs tests of JUnit 4 and 5 on jp2vm. Each test is executed once, and then again, alone. The table shows the bytecode
 instructions of the first execution (cold) and of the last one (warm), and objects, bytes and locks of the last one.
@@ -29,10 +32,20 @@ Counts:
                              default: 60
   --baseline=FILE            compare with the counts of an earlier run
   --baseline-name=TEXT       the name of that run in reports; default: baseline
+  --baseline-lines=FILE      report the lines that brought a difference; FILE is that run's report of lines
+  --baseline-class-path=PATH report the lines by executing the tests of another build, instead of a file
   --budget=FILE              limits, such as: test shop.* warm <= baseline + 1 %
   --strict                   fail also if a test is new, or if its limit lies within its range
-  --report=FORMAT:FILE       json (counts), junit, md (a comment on a pull request) or sarif; repeatable
+  --report=FORMAT:FILE       json (counts), lines (work of each line), junit, md (a comment on a pull request), sarif,
+                             matrix, benchmark (github-action-benchmark's format) or bencher; repeatable
   --quiet                    print failures, exceeded limits and the last line only
+
+matrix writes the lines and branches that each test executes, as CSV, or as JSON if FILE ends in .json.
+select prints the tests of a matrix in CSV that executed a changed line; --options prints them as options -m.
+  --changed=git:RANGE        the lines that 'git diff RANGE' changes
+  --changed=FILE.diff        the lines that a difference changes; - is standard input
+  --changed=FILE[:LINE[-LINE]][,...]
+bisect prints the lines and classes by which a test's count changed between two builds.
 
 Exit status:
   0  all tests have passed and all budgets are kept
@@ -57,6 +70,8 @@ done
 for jar in "$library/jp2vm-scopes.jar" "$library/jp2vm-test.jar" "${junit%%:*}"; do
     [ -e "$jar" ] || fail "'$jar' is missing; JP2TEST_JUNIT names the jars of JUnit"
 done
+
+command=${1:-}
 
 # The machine's options go before the name of the class, all others after it.
 left=$#
@@ -88,7 +103,10 @@ while [ "$left" -gt 0 ]; do
     *) set -- "$@" "$option" ;;
     esac
 done
-[ -n "$class_path" ] || fail "no class path; write -cp PATH, or see jp2test --help"
+case $command in
+    bisect | select) ;;
+    *) [ -n "$class_path" ] || fail "no class path; write -cp PATH, or see jp2test --help" ;;
+esac
 terminal=false
 if [ -t 2 ]; then
     terminal=true
@@ -100,4 +118,4 @@ exec "$jp2vm" --scopes=/dev/null -Dsun.reflect.inflationThreshold=2147483647 \
     -Duser.language=en -Duser.country=US -Duser.timezone=UTC -Dfile.encoding=UTF-8 \
     "-Djp2test.class-path=$class_path" "-Djp2test.machine=${machine# }" "-Djp2test.terminal=$terminal" \
     "-Djp2test.program=$jp2vm" \
-    -cp "$class_path:$library/jp2vm-test.jar:$library/jp2vm-scopes.jar:$junit" "$@"
+    -cp "${class_path:+$class_path:}$library/jp2vm-test.jar:$library/jp2vm-scopes.jar:$junit" "$@"

@@ -55,7 +55,11 @@ final class Build {
             budgetPaths.add(Paths.get(budget));
         }
         for (String report : list(setting(plan, "jp2.report"))) {
-            reports.add(Options.Report.read(report.replace("%p", processNumber())));
+            Options.Report read = Options.Report.read(report.replace("%p", processNumber()));
+            if (read.format.equals("lines") || read.format.equals("matrix")) {
+                throw new Refusal("the report '" + read.format + "' needs the script jp2test");
+            }
+            reports.add(read);
         }
         return number == null ? Options.WARM : Options.number(number);
     }

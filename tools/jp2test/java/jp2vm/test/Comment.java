@@ -81,7 +81,9 @@ final class Comment {
             order = order != 0 ? order : Double.compare(size(b), size(a));
             return order != 0 ? order : a.name.compareTo(b.name);
         });
-        put("\n| test | " + escape(outcome.baselineName) + " | this | change |\n|---|---:|---:|---|\n");
+        boolean hasReasons = table.stream().anyMatch(row -> !row.faults.isEmpty());
+        put("\n| test | " + escape(outcome.baselineName) + " | this | change |" + (hasReasons ? " why |" : "")
+                + "\n|---|---:|---:|---|" + (hasReasons ? "---|" : "") + "\n");
         for (int i = 0; i < table.size(); i++) {
             Row row = table.get(i);
             String mark = row.excesses.isEmpty() ? row.change == Row.Change.LESS ? " ✅" : "" : " ❌ over "
@@ -89,7 +91,8 @@ final class Comment {
             String percent = row.percent();
             String change = row.excesses.isEmpty() ? percent : "**" + percent + "**";
             String line = "| " + name(row.name) + " | " + Row.warm(row.old) + " | " + Row.warm(row.now) + " | "
-                    + (percent.isEmpty() ? "" : change) + mark + " |\n";
+                    + (percent.isEmpty() ? "" : change) + mark + " |"
+                    + (hasReasons ? " " + Reason.text(outcome, row, "`") + " |" : "") + "\n";
             if (!fits(line)) {
                 put("\nand " + (table.size() - i) + " tests more; the report in JSON has all\n");
                 return;
@@ -141,7 +144,7 @@ final class Comment {
             String line = "| " + name(row.name) + " | " + Row.warm(row.old) + " | " + Row.warm(row.now) + " | "
                     + escape(String.valueOf(entry.cause)) + (entry.moved.isEmpty() ? "" : ": "
                     + String.join(", ", entry.moved)) + (row.undecided.isEmpty() ? "" : "; the limit is in the range")
-                    + " |\n";
+                    + (row.faults.isEmpty() ? "" : "; " + Reason.text(outcome, row, "`")) + " |\n";
             if (!fits(line)) {
                 put("\nand " + (varying.size() - i) + " tests more\n");
                 break;

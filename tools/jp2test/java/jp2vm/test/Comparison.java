@@ -1,8 +1,10 @@
 package jp2vm.test;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -11,6 +13,7 @@ import java.util.function.Predicate;
 /** This run beside the baseline and the budgets. */
 final class Comparison {
     final List<Row> rows = new ArrayList<>();
+    private final Map<String, Row> byName = new HashMap<>();
     final List<String> warnings = new ArrayList<>();
     final boolean hasBaseline;
 
@@ -31,6 +34,7 @@ final class Comparison {
         for (String name : names) {
             Row row = new Row(name, hasBaseline ? baseline.tests.get(name) : null, now.tests.get(name), hasBaseline);
             rows.add(row);
+            byName.put(name, row);
             if (row.now != null && row.change != Row.Change.FAILED) {
                 for (BudgetLine line : budgets.of(name)) {
                     check(row, line);
@@ -136,6 +140,11 @@ final class Comparison {
             }
         }
         return found;
+    }
+
+    /** Returns the row of a test; null: there is none. */
+    Row row(String test) {
+        return byName.get(test);
     }
 
     List<Row> of(Row.Change change) {

@@ -70,9 +70,14 @@ final class CountsFile {
 
     /** Throws a {@link Refusal} if the numbers of another file have another meaning. */
     void requireComparable(CountsFile other, Path path) {
+        requireComparable(other.head, path);
+    }
+
+    /** Throws a {@link Refusal} if numbers with another head have another meaning. */
+    void requireComparable(Map<String, String> other, Path path) {
         for (String condition : CONDITIONS) {
             String mine = head.get(condition);
-            String theirs = other.head.get(condition);
+            String theirs = other.get(condition);
             if (!mine.equals(theirs)) {
                 throw new Refusal("'" + path + "' is from " + condition + " '" + theirs + "', this run from '" + mine
                         + "'; write it again");

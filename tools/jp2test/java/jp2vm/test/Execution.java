@@ -49,10 +49,6 @@ final class Execution {
         timeout = seconds;
     }
 
-    String name() {
-        return name;
-    }
-
     /** Returns the name of the scope of the execution that counts: control characters become blanks. */
     static String scope(String test) {
         return test.replaceAll("\\p{Cntrl}", " ");

@@ -52,7 +52,8 @@ final class Options {
         }
     }
 
-    static final List<String> FORMATS = Arrays.asList("json", "junit", "md", "sarif");
+    static final List<String> FORMATS =
+            Arrays.asList("json", "lines", "junit", "md", "sarif", "matrix", "benchmark", "bencher");
 
     int warm = WARM;
     int timeout = TIMEOUT;
@@ -60,6 +61,8 @@ final class Options {
     boolean isQuiet;
     boolean isWhole = true;
     Path baseline;
+    Path baselineLines;
+    String baselineClassPath;
     String baselineName = "baseline";
     final List<Path> budgets = new ArrayList<>();
     final List<Report> reports = new ArrayList<>();
@@ -67,6 +70,22 @@ final class Options {
     private final List<DiscoverySelector> selectors = new ArrayList<>();
     private final List<Filter<?>> filters = new ArrayList<>();
     private final Map<String, List<String>> lists = new LinkedHashMap<>();
+
+    /** Reads the options of jp2test matrix, which has the option -o FILE. */
+    static Options readMatrix(String[] args, String classPath) {
+        String[] words = args.clone();
+        for (int i = 0; i + 1 < words.length; i++) {
+            if (words[i].equals("-o")) {
+                words[i] = "--report";
+                words[i + 1] = "matrix:" + words[i + 1];
+            }
+        }
+        Options options = read(words, classPath);
+        if (!options.reports("matrix")) {
+            throw new Refusal("matrix needs -o FILE");
+        }
+        return options;
+    }
 
     static Options read(String[] args, String classPath) {
         Options options = new Options();
@@ -133,6 +152,8 @@ final class Options {
         name("--timeout");
         name("--baseline");
         name("--baseline-name");
+        name("--baseline-lines");
+        name("--baseline-class-path");
         name("--budget");
         name("--report");
         name("--config");
@@ -168,6 +189,12 @@ final class Options {
                 break;
             case "--baseline":
                 baseline = Paths.get(value);
+                break;
+            case "--baseline-lines":
+                baselineLines = Paths.get(value);
+                break;
+            case "--baseline-class-path":
+                baselineClassPath = value;
                 break;
             case "--baseline-name":
                 baselineName = value;
@@ -222,6 +249,12 @@ final class Options {
     }
 
     private void finish(String classPath) {
+        if (baseline == null && (baselineLines != null || baselineClassPath != null)) {
+            throw new Refusal("--baseline-lines and --baseline-class-path need --baseline=FILE");
+        }
+        if (baselineLines != null && baselineClassPath != null) {
+            throw new Refusal("--baseline-lines and --baseline-class-path exclude each other");
+        }
         for (Map.Entry<String, List<String>> list : lists.entrySet()) {
             filters.add(filter(list.getKey(), list.getValue()));
         }
@@ -266,6 +299,11 @@ final class Options {
             default:
                 return EngineFilter.excludeEngines(values);
         }
+    }
+
+    /** Returns whether a report of a format is to be written. */
+    boolean reports(String format) {
+        return reports.stream().anyMatch(report -> report.format.equals(format));
     }
 
     /** Returns the request for the tests that the command line selects. */

@@ -12,6 +12,8 @@ final class Outcome {
     final Map<String, Throwable> failedContainers = new LinkedHashMap<>();
     final CountsFile counts = new CountsFile();
     Comparison comparison;
+    Lines lines = new Lines(); // of this run; empty: not needed
+    List<String[]> matrix = new ArrayList<>();
     String baselineName = "baseline";
     boolean isStrict;
 

@@ -29,6 +29,14 @@ final class Progress {
         }
     }
 
+    /** Shows what goes on without a number. */
+    synchronized void show(String what) {
+        if (isTerminal) {
+            err.print("\r\033[K" + what);
+            err.flush();
+        }
+    }
+
     synchronized void end() {
         if (isTerminal) {
             err.print("\r\033[K");

@@ -17,6 +17,18 @@ final class Reports {
                 case "json":
                     outcome.counts.write(report.file);
                     break;
+                case "lines":
+                    outcome.lines.write(report.file);
+                    break;
+                case "matrix":
+                    Matrix.write(report.file, outcome.matrix);
+                    break;
+                case "benchmark":
+                    write(report.file, Series.benchmark(outcome));
+                    break;
+                case "bencher":
+                    write(report.file, Series.bencher(outcome));
+                    break;
                 case "junit":
                     write(report.file, JUnitXml.text(outcome));
                     break;

@@ -32,6 +32,8 @@ final class Row {
     final Change change;
     final List<Excess> excesses = new ArrayList<>();
     final List<Excess> undecided = new ArrayList<>();
+    /** The lines that brought the difference, the largest first; empty: not known. */
+    final List<Blame.Fault> faults = new ArrayList<>();
 
     Row(String name, Entry old, Entry now, boolean hasBaseline) {
         this.name = name;
@@ -63,6 +65,22 @@ final class Row {
         }
         int order = now.warm.compareTo(old.warm);
         return order == 0 ? Change.SAME : order < 0 ? Change.LESS : Change.MORE;
+    }
+
+    /** Returns whether a report of the lines helps: the test has changed, or may have exceeded a limit. */
+    boolean needsReason() {
+        return change == Change.MORE || change == Change.LESS
+                || old != null && (!excesses.isEmpty() || !undecided.isEmpty());
+    }
+
+    /** Adds the lines that brought the difference. If the test varies, its range hides smaller parts. */
+    void explain(List<Blame.Fault> found) {
+        long least = varies() ? Math.max(width(old), width(now)) : 0;
+        for (Blame.Fault fault : found) {
+            if (Math.abs(fault.growth) > least) {
+                faults.add(fault);
+            }
+        }
     }
 
     boolean varies() {

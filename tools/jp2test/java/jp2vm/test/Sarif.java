@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Exceeded limits as SARIF 2.1.0, at the declaration of the test, if the sources are below the working directory. */
+/**
+ * Exceeded limits as SARIF 2.1.0, at the line that brought the growth, or else at the declaration of the test, if the
+ * sources are below the working directory.
+ */
 final class Sarif {
-    private static final String[] ROOTS = {"src/test/java", "src/test", "test", "src", ""};
+    private static final String[] ROOTS = {"src/main/java", "src/test/java", "src/main", "src/test", "test", "src", ""};
 
     private Sarif() {
     }
@@ -22,7 +25,7 @@ final class Sarif {
             for (Row row : outcome.comparison.over()) {
                 if (row.name.equals(subject.name)) {
                     for (Row.Excess excess : row.excesses) {
-                        results.add(result(subject, row.name + ": " + excess.text()));
+                        results.add(result(outcome, subject, row, row.name + ": " + excess.text()));
                     }
                 }
             }
@@ -35,25 +38,43 @@ final class Sarif {
                 + (results.isEmpty() ? "" : "\n   " + String.join(",\n   ", results) + "\n  ") + "]\n }]}\n";
     }
 
-    private static String result(Subject subject, String message) {
-        return "{\"ruleId\": \"budget\", \"level\": \"error\", \"message\": {\"text\": " + Json.quote(message)
+    private static String result(Outcome outcome, Subject subject, Row row, String message) {
+        String declaration = declaration(subject);
+        String fault = "";
+        String reason = "";
+        if (!row.faults.isEmpty()) {
+            Blame.Fault first = row.faults.get(0);
+            reason = "; " + Reason.text(outcome, row, "'");
+            fault = physical(find(Reason.file(outcome.lines, first.method)),
+                    Math.max(1, Reason.number(outcome.lines, first.method, first.line)));
+        }
+        return "{\"ruleId\": \"budget\", \"level\": \"error\", \"message\": {\"text\": " + Json.quote(message + reason)
                 + "},\n    \"partialFingerprints\": {\"test/v1\": " + Json.quote(subject.name) + "},\n"
-                + "    \"locations\": [{" + physical(subject)
+                + "    \"locations\": [{" + (fault.isEmpty() ? declaration : fault)
                 + "\"logicalLocations\": [{\"fullyQualifiedName\": " + Json.quote(subject.name)
                 + ", \"kind\": \"function\"}]}]}";
     }
 
-    private static String physical(Subject subject) {
-        String file = subject.className.replaceFirst("\\$.*", "").replace('.', '/') + ".java";
+    private static String declaration(Subject subject) {
+        Path path = find(subject.className.replaceFirst("\\$.*", "").replace('.', '/') + ".java");
+        return path == null ? "" : physical(path, line(path, subject));
+    }
+
+    private static String physical(Path path, int line) {
+        return path == null ? "" : "\"physicalLocation\": {\"artifactLocation\": {\"uri\": "
+                + Json.quote(path.toString().replace('\\', '/').replace(" ", "%20"))
+                + "}, \"region\": {\"startLine\": " + line + "}}, ";
+    }
+
+    /* Returns a source below the working directory; null: it is not there. */
+    private static Path find(String file) {
         for (String root : ROOTS) {
             Path path = Paths.get(root, file);
-            if (Files.isRegularFile(path)) {
-                return "\"physicalLocation\": {\"artifactLocation\": {\"uri\": "
-                        + Json.quote(path.toString().replace('\\', '/').replace(" ", "%20"))
-                        + "}, \"region\": {\"startLine\": " + line(path, subject) + "}}, ";
+            if (!file.isEmpty() && Files.isRegularFile(path)) {
+                return path;
             }
         }
-        return "";
+        return null;
     }
 
     /* The first line that looks like the declaration. */

@@ -92,7 +92,8 @@ final class Summary {
                 case MORE:
                 case LESS:
                     out.println((row.change == Row.Change.MORE ? "more: " : "less: ") + row.name + ": "
-                            + Row.warm(row.old) + " -> " + Row.warm(row.now) + " (" + row.percent() + ")");
+                            + Row.warm(row.old) + " -> " + Row.warm(row.now) + " (" + row.percent() + ")"
+                            + (row.faults.isEmpty() ? "" : ": " + Reason.text(outcome, row, "")));
                     break;
                 case NEW:
                     out.println("new: " + row.name + ": " + Row.warm(row.now));
