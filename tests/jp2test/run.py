@@ -404,8 +404,7 @@ def test_lines(options):
         check(test in wanted or work == tables[1][test], f"{test}: {work} {tables[1].get(test)}")
     place = "{0[0]}.java:{0[1]} testSum".format(wanted["shop.OldestTest#testSum"])
     out, _ = new.test("-c", "shop.OldestTest", f"--baseline={old}", f"--baseline-class-path={project.classes}")
-    contains("a build as the baseline", out, "more: shop.OldestTest#testSum: ", f": {place} +",
-             "(most in ThreadsTest.java:")
+    contains("a build as the baseline", out, "more: shop.OldestTest#testSum: ", f": {place} +")
     out, _ = project.test("-c", "shop.OldestTest", f"--baseline={reports['json']}",
                           f"--baseline-lines={reports['lines']}")
     contains("less", out, "less: shop.OldestTest#testSum: ", ": OldestTest.java:8 testSum -")
@@ -423,7 +422,7 @@ def test_lines(options):
 def test_matrix(options):
     """The matrix has the executed lines and branches, and select finds the tests of changed lines."""
     project = Project(options, "matrix", ["project"], only="BasketTest OldestTest ThreadsTest")
-    words = ["-m", "shop.BasketTest#hundredThings", "-m", "shop.BasketTest#several", "-c", "shop.OldestTest"]
+    words = ["-m", "shop.BasketTest#hundredThings", "-m", "shop.BasketTest#several(int)", "-c", "shop.OldestTest"]
     path = options.work / "matrix.csv"
     run([options.jp2test, "matrix", "-o", path, f"--report=matrix:{options.work}/matrix.json", "-cp", project.classes,
          *words])
@@ -451,10 +450,11 @@ def test_matrix(options):
     equal("a class without a test", select("--changed=shop/Nothing.java", path), [])
     basket = [test for test in everything if test.startswith("shop.BasketTest")]
     equal("a line without code", sorted(set(basket) - set(select("--changed=shop/BasketTest.java:1", path))), [])
-    selected = select("--options", "--changed=shop/OldestTest.java", path)
-    equal("options", selected, ["-m=shop.OldestTest#testSum"])
+    selected = select("--options", "--changed=shop/OldestTest.java,shop/BasketTest.java", path)
+    equal("options", selected, ["-m=shop.BasketTest#hundredThings", "-m=shop.BasketTest#several(int)",
+                                "-m=shop.OldestTest#testSum"])
     out, _ = project.test(*selected)
-    contains("these tests", out, "1 test: 1 exact")
+    contains("these tests", out, "4 tests: 4 exact")
     # A repository: a changed line, a deleted file, a new file.
     repository = options.work / "repository"
     shutil.copytree(options.work / "matrix-source", repository / "src")

@@ -110,7 +110,9 @@ final class Bisection {
         try {
             List<String> command = Child.command(classPath, machine, warm, Collections.emptyMap(),
                     Collections.emptyList());
-            command.add("--select-method=" + Selection.method(test));
+            ClassCode code = new Project(classPath).find(test.substring(0, test.indexOf('#')));
+            command.add("--select-method=" + Selection.method(test, code == null ? Collections.<String>emptySet()
+                    : code.methods.keySet()));
             command.add("--report=json:" + counts);
             int status = Child.run(command, MINUTES);
             Entry entry = status == 0 || status == 1 ? CountsFile.read(counts).tests.get(test) : null;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,8 @@ final class Selection {
     private static final Pattern HUNK = Pattern.compile("@@ -([0-9]+)(?:,([0-9]+))? \\+[0-9]+(?:,([0-9]+))? @@.*");
     private static final Pattern PLACE = Pattern.compile("(.+?)(?::([0-9]+)(?:-([0-9]+))?)?");
     private static final int COLUMNS = 8;
+    private static final String PRIMITIVE_LETTERS = "BCDFIJSZ";
+    private static final String[] PRIMITIVES = {"byte", "char", "double", "float", "int", "long", "short", "boolean"};
 
     /** Lines of a file of the old build; from 0: the whole file. */
     private static final class Change {
@@ -215,10 +218,22 @@ final class Selection {
         tests.addAll(lines.isEmpty() ? ofFile : ofLines);
     }
 
+    /* Returns the methods of the test's class that the test executes. */
+    private Set<String> methods(String test) {
+        String owner = test.substring(0, Math.max(0, test.indexOf('#')));
+        Set<String> methods = new TreeSet<>();
+        for (String[] row : matrix) {
+            if (row[0].equals(test) && row[1].equals(owner)) {
+                methods.add(row[2]);
+            }
+        }
+        return methods;
+    }
+
     private void print(boolean isOptions) {
         Set<String> shown = new LinkedHashSet<>();
         for (String test : tests) {
-            shown.add(isOptions ? "-m=" + method(test) : test);
+            shown.add(isOptions ? "-m=" + method(test, methods(test)) : test);
         }
         shown.forEach(System.out::println);
         if (!unknown.isEmpty()) {
@@ -227,8 +242,32 @@ final class Selection {
         }
     }
 
-    /** Returns the method of a test, as -m selects it: without the number of the invocation. */
-    static String method(String test) {
-        return test.replaceFirst(" \\([0-9]+\\)$", "").replaceFirst("(\\[[^\\]]*\\])+$", "");
+    /**
+     * Returns the method of a test, as -m selects it: without the number of the invocation, with the types of its
+     * parameters.
+     *
+     * @param methods names and descriptors of methods of the test's class
+     */
+    static String method(String test, Collection<String> methods) {
+        String name = test.replaceFirst(" \\([0-9]+\\)$", "").replaceFirst("(\\[[^\\]]*\\])+$", "");
+        String simple = name.substring(name.indexOf('#') + 1);
+        for (String method : methods) {
+            if (method.startsWith(simple + "(") && !method.startsWith(simple + "()")) {
+                return name + "(" + types(method.substring(simple.length() + 1, method.indexOf(')'))) + ")";
+            }
+        }
+        return name;
+    }
+
+    /* Returns the types of a descriptor, with commas; arrays as Class.getName has them. */
+    private static String types(String descriptor) {
+        List<String> types = new ArrayList<>();
+        Matcher matcher = Pattern.compile("\\[*(?:[BCDFIJSZ]|L([^;]+);)").matcher(descriptor);
+        while (matcher.find()) {
+            String type = matcher.group().replace('/', '.');
+            types.add(type.startsWith("[") ? type : matcher.group(1) != null ? matcher.group(1).replace('/', '.')
+                    : PRIMITIVES[PRIMITIVE_LETTERS.indexOf(type)]);
+        }
+        return String.join(",", types);
     }
 }
