@@ -242,6 +242,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                               "--profile-window=main or --profile-window=CLASS.METHOD");
     }
     profile->required_by = "--jop";
+    profile->probes.has_cycles = plan->home == NULL;
     if (plan->home != NULL && draft->plan.library.name != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --jop-home runs JOP's own library, so --classlib means "

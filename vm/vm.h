@@ -127,13 +127,15 @@ void vm_exit_hook_progress(void);
 void vm_note_exit_status(int status);
 int vm_noted_exit_status(void);
 
-/* vm_set_exit_failure and vm_set_exit_signal set the status that replaces an exit status of 0: 1 if
- * the machine could not do what was requested; 128 + signal if a signal asked the process to end,
- * even if the program was just ending by itself. Only the first call has an effect. vm_exit_status
+/* vm_set_exit_failure, vm_set_exit_signal and vm_set_exit_replacement set the status that replaces
+ * an exit status of 0: 1 if the machine could not do what was requested; 128 + signal if a signal
+ * asked the process to end, even if the program was just ending by itself; or the given status,
+ * which an observer of the program has chosen. Only the first call has an effect. vm_exit_status
  * returns the replacement if `status` is 0 and a replacement is set, otherwise `status`. Any
  * thread. */
 void vm_set_exit_failure(void);
 void vm_set_exit_signal(int signal);
+void vm_set_exit_replacement(int status);
 int vm_exit_status(int status);
 
 /* Returns the number of processors that the plan sets. If the plan sets none, returns the number

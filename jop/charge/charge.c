@@ -223,6 +223,17 @@ static bool look(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, ch
     return true;
 }
 
+static bool observe(struct vm_thread *self, uint64_t *cycles, uint64_t *nanoseconds)
+{
+    const struct prof_tree *tree = self->tracker_data;
+    if (tree == NULL || tree->attached == NULL) {
+        return false;
+    }
+    *cycles = jop_core_cycles(self);
+    *nanoseconds = (uint64_t)((double)*cycles * 1000 / jop_plan->model->clock_mhz);
+    return true;
+}
+
 /* --- threads and native methods --------------------------------------------------------------- */
 
 /* Charges a native method to its own context if the profile has contexts of native methods,
@@ -313,6 +324,7 @@ static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .wait_until = wait_until,
                                                   .wait_until_cycle = wait_until_cycle,
                                                   .look = look,
+                                                  .observe = observe,
                                                   .processors = 1};
 
 struct vm_analysis jop_analysis = {

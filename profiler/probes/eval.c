@@ -290,8 +290,40 @@ static struct prof_probe_value caller_of(struct prof_probe_run *run)
     return method_of(frames[1].method);
 }
 
-static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
+/* Returns an argument of the location's method. `type` is the first character of its descriptor. */
+static struct prof_probe_value argument(const struct prof_probe_run *run, int index, int saved,
+                                        char type)
 {
+    if (saved == 0) {
+        return program_value(type, prof_services.argument(run->self, (uint32_t)index));
+    }
+    return run->activation == NULL || run->activation->arguments == NULL
+               ? none(PROF_CAUSE_NO_ACTIVATION)
+               : program_value(type, run->activation->arguments[saved - 1]);
+}
+
+/* Returns how far a clock has advanced since the activation began. */
+static struct prof_probe_value since_begin(const struct prof_probe_run *run, int index)
+{
+    if (run->activation == NULL) {
+        return none(PROF_CAUSE_NO_ACTIVATION);
+    }
+    const struct prof_probe_clocks *begin = &run->activation->begin, *now = &run->now;
+    switch (index) {
+    case PROF_BUILTIN_ELAPSED:
+        return integer(now->nanoseconds - begin->nanoseconds);
+    case PROF_BUILTIN_EXECUTED:
+        return integer(now->executed - begin->executed);
+    default:
+        return begin->cycles < 0 || now->cycles < 0 ? none(PROF_CAUSE_UNKNOWN)
+                                                    : integer(now->cycles - begin->cycles);
+    }
+}
+
+static struct prof_probe_value builtin(struct prof_probe_run *run,
+                                       const struct prof_probe_node *node)
+{
+    int index = node->index;
     char buffer[PROF_PROBE_TEXT];
     struct prof_probe_value value;
     const struct jp2_event *event = run->event;
@@ -311,9 +343,11 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
     case PROF_BUILTIN_TID:
         return integer(run->self == NULL ? 0 : (int64_t)prof_services.thread_number(run->self));
     case PROF_BUILTIN_ELAPSED:
-        return run->elapsed < 0 ? none(PROF_CAUSE_NO_ELAPSED) : integer(run->elapsed);
+    case PROF_BUILTIN_EXECUTED:
+    case PROF_BUILTIN_CYCLES:
+        return since_begin(run, index);
     case PROF_BUILTIN_THIS:
-        return program_value('L', prof_services.argument(run->self, 0));
+        return argument(run, 0, node->saved, 'L');
     case PROF_BUILTIN_VALUE:
         return program_value(event->type, event->value);
     case PROF_BUILTIN_OBJECT:
@@ -513,15 +547,14 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
                                         const struct prof_probe_node *node)
 {
     struct prof_probe_value left, right;
+    char type;
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
-        return builtin(run, node->index);
+        return builtin(run, node);
     case PROF_NODE_ARGUMENT:
-        if (prof_probe_parameter(run->location->method, node->index) == 'V') {
-            return none(PROF_CAUSE_NO_ARGUMENT);
-        }
-        return program_value(prof_probe_parameter(run->location->method, node->index),
-                             prof_services.argument(run->self, (uint32_t)node->index));
+        type = prof_probe_parameter(run->location->method, node->index);
+        return type == 'V' ? none(PROF_CAUSE_NO_ARGUMENT)
+                           : argument(run, node->index, node->saved, type);
     case PROF_NODE_MEMBER:
         left = prof_probe_eval(run, node->left);
         return member(node, &left);
@@ -541,6 +574,9 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
         return read_map(run, node);
     case PROF_NODE_VARIABLE:
         return or_unset(node, &run->variables[node->index]);
+    case PROF_NODE_LOCAL:
+        return run->activation == NULL ? none(PROF_CAUSE_NO_ACTIVATION)
+                                       : or_unset(node, &run->activation->locals[node->index]);
     default:
         prof_probe_constant(node, &left);
         return left;

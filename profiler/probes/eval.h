@@ -16,6 +16,7 @@
 
 #include <jp2vm/analysis.h>
 
+#include "profiler/probes/activations.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
@@ -31,7 +32,8 @@ struct prof_probe_run {
     jp2_thread *self;
     const struct jp2_location *location; /* NULL: the event has no location */
     const struct jp2_event *event;
-    int64_t elapsed;    /* -1: unknown */
+    struct prof_probe_activation *activation; /* NULL: unknown, or not needed */
+    struct prof_probe_clocks now; /* at the end of an activation; the members that are needed */
     uint32_t tag_space; /* the program's tag space */
     const struct prof_probe_value *variables;
     struct jp2_location place; /* for a poll: the thread's current location; its kind is

@@ -39,7 +39,7 @@ struct prof_probe_store {
     struct shared *shared; /* indexed by map */
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
-    struct prof_probe_value variables[64]; /* initial variables of threads */
+    struct prof_probe_value variables[PROF_PROBE_VARIABLES]; /* initial variables of threads */
     uint64_t *skipped;                     /* as in prof_probe_thread, for threads that have ended;
                                               protected by threads_lock */
     struct counter *counters;
@@ -188,6 +188,7 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     thread->cut = &thread->skipped[cut_index(program)];
     thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
     memcpy(thread->variables, store->variables, sizeof thread->variables);
+    prof_probe_activations_init(&thread->activations, program);
     if (program->has_stacks) {
         thread->frames = check(malloc(PROF_PROBE_FRAMES * sizeof *thread->frames));
     }
@@ -262,7 +263,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     unlock(thread);
     vm_lock_release(&store->threads_lock);
     free(thread->tables);
-    free(thread->entered);
+    prof_probe_activations_free(&thread->activations);
     free(thread->polled);
     free(thread->skipped);
     free(thread->key.words);

@@ -17,6 +17,7 @@
 
 #include <stdatomic.h>
 
+#include "profiler/probes/activations.h"
 #include "profiler/probes/aggregate.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/table.h"
@@ -28,13 +29,12 @@ struct prof_probe_thread {
     atomic_flag lock;
     struct prof_probe_table *tables; /* indexed by map */
 
-    struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
+    struct prof_probe_value variables[PROF_PROBE_VARIABLES]; /* at first the values that the probe `begin` has set;
                                               the other variables have the kind PROF_VALUE_NONE */
     uint64_t *skipped;                     /* numbers of skipped events, by probe and cause; then
                                               the number of cut texts */
     uint64_t *cut;                         /* the address of this last number */
-    int64_t *entered;                      /* entry times of active methods whose exit needs them */
-    size_t entered_count, entered_capacity;
+    struct prof_probe_activations activations;
     uint64_t *polled; /* indexed by probe: periods since the probe last ran */
     struct prof_probe_key key;
     struct jp2_frame *frames;

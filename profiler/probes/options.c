@@ -158,6 +158,7 @@ enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
                                     "or --probe-keys");
     }
     plan->key_limit = plan->key_limit == 0 ? PROF_PROBE_KEYS : plan->key_limit;
+    plan->program->has_cycles = plan->has_cycles;
     if (draft->plan.machine.count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --count runs the reference loop, in which probes "

@@ -134,15 +134,22 @@ bool prof_probe_may_select(const struct prof_probe *probe, const char *class_nam
     return probe->patterns == NULL || vm_patterns_may_select(probe->patterns, &subject);
 }
 
-/* Returns whether a probe needs elapsed times, and therefore starts or stops a clock at events of
- * this kind. */
-static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
+/* Returns what the location of an event of this kind is for the state of activations that a probe
+ * needs. */
+static enum prof_probe_role role_of(const struct prof_probe *probe, enum jp2_event_kind kind)
 {
-    bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-    return probe->needs_elapsed
-           && (is_native
-                   ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
-                   : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT || kind == JP2_EVENT_UNWIND);
+    bool is_native = probe->event->kind == JP2_EVENT_NATIVE_CALL
+                     || probe->event->kind == JP2_EVENT_NATIVE_RETURN;
+    if (probe->needs == 0) {
+        return PROF_ROLE_NONE;
+    }
+    if (kind == (is_native ? JP2_EVENT_NATIVE_CALL : JP2_EVENT_ENTRY)) {
+        return PROF_ROLE_BEGIN;
+    }
+    return is_native ? kind == JP2_EVENT_NATIVE_RETURN ? PROF_ROLE_END : PROF_ROLE_NONE
+           : kind == JP2_EVENT_EXIT || kind == JP2_EVENT_UNWIND ? PROF_ROLE_END
+           : probe->event->kind == (int)kind                    ? PROF_ROLE_WITHIN
+                                                                : PROF_ROLE_NONE;
 }
 
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
@@ -152,25 +159,22 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
     struct prof_probe_bound **last = &place.bound;
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         bool is_of_kind = probe->event->kind == (int)location->kind;
-        bool has_clock = wants_clock(probe, location->kind);
-        if ((!is_of_kind && !has_clock) || !prof_probe_selects(probe, location->method)) {
+        enum prof_probe_role role = role_of(probe, location->kind);
+        if ((!is_of_kind && role == PROF_ROLE_NONE)
+            || !prof_probe_selects(probe, location->method)) {
             continue;
         }
-        if (has_clock) {
-            bool is_start =
-                location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
-            place.starts_clock |= is_start;
-            place.stops_clock |= !is_start;
-        }
+        place.role = role == PROF_ROLE_NONE ? place.role : role;
+        place.needs |= probe->needs;
         *last = is_of_kind ? bind(program, probe, location) : NULL;
         last = *last == NULL ? last : &(*last)->next;
     }
-    if (place.bound == NULL && !place.starts_clock && !place.stops_clock) {
+    if (place.bound == NULL && place.role != PROF_ROLE_BEGIN && place.role != PROF_ROLE_END) {
         return NULL;
     }
     const struct prof_probe_bound *first = place.bound;
     if (first != NULL && first->next == NULL && first->predicate == NULL && first->actions != NULL
-        && first->actions->next == NULL && !place.starts_clock && !place.stops_clock) {
+        && first->actions->next == NULL && place.role == PROF_ROLE_NONE) {
         place.counter = first->actions->counter;
     }
     struct prof_probe_place *made = prof_probe_allocate(program, sizeof *made);

@@ -36,8 +36,13 @@ struct prof_probe_bound {
  * increments the counter without calling the probes. */
 struct prof_probe_place {
     uint32_t counter;
-    bool starts_clock, stops_clock; /* the location is the entry (or an exit) of a method whose
-                                       probes need the elapsed time */
+    enum prof_probe_role {
+        PROF_ROLE_NONE,
+        PROF_ROLE_BEGIN, /* the entry of a method whose probes need the state of its activations */
+        PROF_ROLE_WITHIN,
+        PROF_ROLE_END
+    } role;
+    unsigned needs; /* what the method's probes need: a set of PROF_NEEDS_* */
     struct prof_probe_bound *bound;
 };
 

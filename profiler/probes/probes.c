@@ -42,6 +42,7 @@ struct unit {
 };
 
 #define UNITS 64
+#define NEVER (UINT64_C(1) << 62) /* a period of polls that no thread completes */
 
 /* `struct doing`: the actions of a unit at a location. `struct at_location`: the actions of all
  * units there. When units are added or removed, an at_location is replaced, not changed, because
@@ -207,6 +208,8 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
     prof_probe_note_method(method);
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         const struct prof_probe *probe = unit->program->probes;
+        may |= (unit->events & JP2_EVENT_BIT(JP2_EVENT_POLL)) != 0; /* bytecodes are counted
+                                                                       everywhere */
         for (; probe != NULL && !may; probe = probe->next) {
             may = probe->event->kind != JP2_EVENT_KINDS
                   && prof_probe_may_select(probe, class_name, method_name);
@@ -257,14 +260,6 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
     return *state;
 }
 
-static void start_clock(struct prof_probe_thread *thread)
-{
-    if (!VM_RESERVE(thread->entered, thread->entered_capacity, thread->entered_count + 1)) {
-        vm_end_without_memory("the clocks of probes");
-    }
-    thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
-}
-
 /* Returns how often a poll probe must run at this event. The event contains a number of the
  * analysis's periods; the probe's period is a multiple of this period. */
 static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_probe *probe,
@@ -295,18 +290,29 @@ static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
                      const struct jp2_event *event)
 {
     const struct prof_probe_place *place = doing->place;
-    struct prof_probe_run run = {.self = self,
-                                 .location = location,
-                                 .event = event,
-                                 .elapsed = -1,
-                                 .tag_space = tag_space_of(doing->unit)};
-    if (place->stops_clock && thread->entered_count > 0) {
-        run.elapsed =
-            (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
+    struct prof_probe_activations *activations = &thread->activations;
+    struct prof_probe_run run = {
+        .self = self, .location = location, .event = event, .tag_space = tag_space_of(doing->unit)};
+    switch (place->role) {
+    case PROF_ROLE_BEGIN:
+        run.activation = prof_probe_activation_begin(activations, doing->unit->program, self,
+                                                     location->method, place->needs);
+        break;
+    case PROF_ROLE_END:
+        run.now = prof_probe_clocks_read(self, place->needs);
+        run.activation = prof_probe_activation_find(activations, self);
+        break;
+    case PROF_ROLE_WITHIN:
+        run.activation = prof_probe_activation_find(activations, self);
+        break;
+    case PROF_ROLE_NONE:
+        break;
     }
     run_bound(&run, thread, place);
-    if (place->starts_clock) {
-        start_clock(thread);
+    if (place->role == PROF_ROLE_BEGIN) { /* last, so that it does not include these probes' time */
+        run.activation->begin = prof_probe_clocks_read(self, place->needs);
+    } else if (place->role == PROF_ROLE_END && run.activation != NULL) {
+        prof_probe_activation_end(activations);
     }
 }
 
@@ -344,7 +350,7 @@ static void receive_of_collector(const struct jp2_location *location, const stru
     for (uint32_t i = 0; i < at->count; i++) {
         struct unit *unit = at->doings[i].unit;
         struct prof_probe_run run = {
-            .location = location, .event = event, .elapsed = -1, .tag_space = tag_space_of(unit)};
+            .location = location, .event = event, .tag_space = tag_space_of(unit)};
         if (!is_of(unit, location, event)) {
             continue;
         }
@@ -390,7 +396,7 @@ static void run_language(const struct unit *unit, const struct prof_probe *probe
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
     struct prof_probe_run run = {
-        .location = &nowhere, .event = &nothing, .elapsed = -1, .tag_space = tag_space_of(unit)};
+        .location = &nowhere, .event = &nothing, .tag_space = tag_space_of(unit)};
     prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
 }
 
@@ -477,12 +483,16 @@ static uint64_t events_of(const struct prof_probe_program *program)
         if (probe->event->kind != JP2_EVENT_KINDS) {
             events |= JP2_EVENT_BIT(probe->event->kind);
         }
-        if (probe->needs_elapsed) {
-            bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
+        if (probe->needs != 0) {
+            bool is_native = probe->event->kind == JP2_EVENT_NATIVE_CALL
+                             || probe->event->kind == JP2_EVENT_NATIVE_RETURN;
             events |= is_native ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)
                                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
                                 : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
                                       | JP2_EVENT_BIT(JP2_EVENT_UNWIND);
+        }
+        if ((probe->needs & PROF_NEEDS_EXECUTED) != 0) { /* bytecodes are counted for polls */
+            events |= JP2_EVENT_BIT(JP2_EVENT_POLL);
         }
     }
     return events;
@@ -558,6 +568,7 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
         probes.is_asked_again = true;
         vm_replaceable_start();
     }
+    probes.period = 0;
     if (plan->program != NULL) {
         for (const struct prof_probe *probe = plan->program->probes; probe != NULL;
              probe = probe->next) {
@@ -568,6 +579,8 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
         units = make_unit(plan->program, 0);
         start_timer(units);
     }
+    probes.period = probes.period == 0 ? NEVER : probes.period; /* bytecodes may be counted for
+                                                                   `executed` */
     probes.events = all_events();
     return &probes;
 }
@@ -759,6 +772,10 @@ static const char *find_obstacle(const struct prof_probe_program *program)
         if (probe->event->kind == JP2_EVENT_POLL) {
             return "poll is for programs that start with it: say --probe there";
         }
+        if ((probe->needs & PROF_NEEDS_EXECUTED) != 0
+            && (vm_probe_kinds & JP2_EVENT_BIT(JP2_EVENT_POLL)) == 0) {
+            return "executed is for programs that start with it: say --probe there";
+        }
     }
     return prof_window_begins_untracked() && vm_probe_kinds == 0
                ? "with --profile-window=CLASS.METHOD there are no probes at run time"
@@ -781,6 +798,7 @@ static uint32_t find_slot(void)
 bool prof_probes_add(const char *text, struct vm_text *reply)
 {
     struct prof_probe_program *program = prof_probe_create();
+    program->has_cycles = plan->has_cycles;
     bool is_good = prof_probe_parse(program, "probe", text) && prof_probe_check(program);
     uint32_t slot = find_slot();
     const char *fault = !is_good        ? program->message
@@ -855,7 +873,7 @@ bool prof_probes_remove(uint32_t number, struct vm_text *reply)
     }
     bool is_of_polls = (unit->events & JP2_EVENT_BIT(JP2_EVENT_POLL)) != 0;
     if (is_of_polls) {
-        return say(reply, "poll stays as long as the program runs");
+        return say(reply, "poll and executed stay as long as the program runs");
     }
     prof_probe_timer_stop(unit->timer);
     unit->timer = NULL;

@@ -20,6 +20,7 @@ struct prof_probe_plan {
     uint64_t key_limit;                 /* maximal number of entries of a map */
     const char *path;                   /* the file for the reports; NULL: stderr, "-": stdout */
     bool is_json;
+    bool has_cycles;    /* the run has a simulated processor, whose cycles probes can read */
     bool is_controlled; /* probes may be added and removed while the program runs */
 };
 

@@ -93,6 +93,18 @@ static bool keep(struct prof_probe_value *value)
     return true;
 }
 
+/* Returns the variable that a statement sets, or NULL if the activation to which it belongs is
+ * unknown. */
+static struct prof_probe_value *find_variable(struct prof_probe_run *run,
+                                              struct prof_probe_thread *thread,
+                                              const struct prof_probe_node *target)
+{
+    if (target->kind == PROF_NODE_VARIABLE) {
+        return &thread->variables[target->index];
+    }
+    return run->activation == NULL ? NULL : &run->activation->locals[target->index];
+}
+
 static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
                 const struct prof_probe_action *action)
 {
@@ -112,7 +124,12 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
         }
         return;
     }
-    struct prof_probe_value *variable = &thread->variables[statement->target->index];
+    struct prof_probe_value *variable = find_variable(run, thread, statement->target);
+    if (variable == NULL) {
+        skip(run, &(struct prof_probe_value){.kind = PROF_VALUE_NONE,
+                                             .cause = PROF_CAUSE_NO_ACTIVATION});
+        return;
+    }
     if (is_sum && (variable->kind == PROF_VALUE_TEXT || variable->kind == PROF_VALUE_NULL)) {
         skip(run, &mixed);
         return;

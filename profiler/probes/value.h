@@ -42,7 +42,7 @@ enum prof_probe_cause {
     PROF_CAUSE_VOID,
     PROF_CAUSE_NO_ARGUMENT,
     PROF_CAUSE_NO_THIS,
-    PROF_CAUSE_NO_ELAPSED,
+    PROF_CAUSE_NO_ACTIVATION, /* the activation began before the probe */
     PROF_CAUSE_NULL,
     PROF_CAUSE_NO_ARRAY,
     PROF_CAUSE_DIVISION,

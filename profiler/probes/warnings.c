@@ -180,10 +180,11 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (missing == NULL || atomic_load(&use->is_found) || is_shipped(program, use->at)) {
         return;
     }
-    bool is_operator = use->kind == PROF_NODE_BINARY, is_variable = use->kind == PROF_NODE_VARIABLE;
+    bool is_operator = use->kind == PROF_NODE_BINARY, is_local = use->kind == PROF_NODE_LOCAL,
+         is_variable = use->kind == PROF_NODE_VARIABLE || is_local;
     if (is_variable) {
         prof_probe_remark(program, use->at, message, "%.60s is never set, so it is 0",
-                          program->variables[use->index]);
+                          (is_local ? program->locals : program->variables)[use->index]);
     } else if (use->near != NULL) {
         prof_probe_remark(program, use->at, message, "== \"%.100s\" never matched%s%.150s",
                           use->near->name, use->near->text[0] == '\0' ? "" : "; the nearest is ",
@@ -209,7 +210,7 @@ static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_VOID] = "the value of a void method",
     [PROF_CAUSE_NO_ARGUMENT] = "an argument that the method does not have",
     [PROF_CAUSE_NO_THIS] = "this of a static method",
-    [PROF_CAUSE_NO_ELAPSED] = "elapsed of an activation that began before the probe",
+    [PROF_CAUSE_NO_ACTIVATION] = "the state of an activation that began before the probe",
     [PROF_CAUSE_NULL] = "null where an object is needed",
     [PROF_CAUSE_NO_ARRAY] = "the length of no array",
     [PROF_CAUSE_DIVISION] = "a division by 0",

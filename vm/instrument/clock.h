@@ -32,6 +32,11 @@ struct vm_time_source {
     bool (*look)(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
                  size_t bytes);
 
+    /* For observers: stores the thread's clock in *cycles, and as a time in *nanoseconds. Unlike
+     * `cycles`, this does not affect the clocks of threads that start later. Returns false if the
+     * thread has no clock. NULL: the clock cannot be observed. */
+    bool (*observe)(struct vm_thread *self, uint64_t *cycles, uint64_t *nanoseconds);
+
     uint32_t processors; /* number of processors that programs see with this clock; 0: as many as
                             the host has */
 };

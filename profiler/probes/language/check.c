@@ -23,7 +23,8 @@ struct checker {
     struct prof_probe *probe;
     /* Which variables are written. A variable that `begin` sets can be read on both sides, since
      * all threads start with the values that `begin` has set. */
-    bool is_written[SIDES][64], is_set_by_begin[64];
+    bool is_written[SIDES][PROF_PROBE_VARIABLES], is_set_by_begin[PROF_PROBE_VARIABLES];
+    bool is_local_written[PROF_PROBE_VARIABLES];
 };
 
 static const char *type_name(unsigned types)
@@ -38,6 +39,31 @@ static const char *type_name(unsigned types)
 
 static bool check(struct checker *checker, struct prof_probe_node *node);
 
+/* Returns whether an event is the end of an activation. */
+static bool is_end(const struct prof_probe *probe)
+{
+    return probe->event->kind == JP2_EVENT_EXIT || probe->event->kind == JP2_EVENT_UNWIND
+           || probe->event->kind == JP2_EVENT_NATIVE_RETURN;
+}
+
+/* Notes the use of an argument. At the end of an activation, its variables may contain other
+ * values, so the argument is saved at the beginning. */
+static void use_argument(struct checker *checker, struct prof_probe_node *node, int index)
+{
+    struct prof_probe_program *program = checker->program;
+    if (!is_end(checker->probe)) {
+        return;
+    }
+    checker->probe->needs |= PROF_NEEDS_ARGUMENTS;
+    int i = 0;
+    while (i < program->saved_count && program->saved[i] != index) {
+        i++;
+    }
+    program->saved[i] = index;
+    program->saved_count = i == program->saved_count ? i + 1 : program->saved_count;
+    node->saved = i + 1;
+}
+
 static bool check_builtin(struct checker *checker, struct prof_probe_node *node)
 {
     const struct prof_probe_name *builtin = &prof_probe_builtins[node->index];
@@ -47,7 +73,17 @@ static bool check_builtin(struct checker *checker, struct prof_probe_node *node)
         return prof_probe_fail(checker->program, node->at, "%s has no %s",
                                checker->probe->event->name, builtin->name);
     }
-    checker->probe->needs_elapsed |= node->index == PROF_BUILTIN_ELAPSED;
+    if (node->index == PROF_BUILTIN_CYCLES && !checker->program->has_cycles) {
+        return prof_probe_fail(checker->program, node->at,
+                               "cycles are those of a simulated processor; add --jop");
+    }
+    checker->probe->needs |= node->index == PROF_BUILTIN_ELAPSED    ? PROF_NEEDS_ELAPSED
+                             : node->index == PROF_BUILTIN_EXECUTED ? PROF_NEEDS_EXECUTED
+                             : node->index == PROF_BUILTIN_CYCLES   ? PROF_NEEDS_CYCLES
+                                                                    : 0;
+    if (node->index == PROF_BUILTIN_THIS) {
+        use_argument(checker, node, 0);
+    }
     checker->program->has_stacks |= node->index == PROF_BUILTIN_CONTEXT;
     return true;
 }
@@ -117,6 +153,30 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
                "%s belongs to a thread, and interval and end run on no thread of the "
                "program; use a map, @%s",
                name, name + 1);
+}
+
+/* Refuses #variables at events that belong to no activation of a method. */
+static bool check_local(struct checker *checker, const struct prof_probe_node *node)
+{
+    const struct prof_probe_name *event = checker->probe->event;
+    checker->probe->needs |= PROF_NEEDS_LOCALS;
+    return ((event->gives & GIVES_PLACE) != 0 && event->kind != JP2_EVENT_POLL)
+           || prof_probe_fail(checker->program, node->at,
+                              "%s belongs to the activation of a method, and %s is an event of "
+                              "none; use a map, @%s",
+                              checker->program->locals[node->index], event->name,
+                              checker->program->locals[node->index] + 1);
+}
+
+static bool check_local_read(struct checker *checker, struct prof_probe_node *node)
+{
+    node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->is_text = &checker->program->is_text_local[node->index];
+    if (!checker->is_local_written[node->index]) {
+        atomic_store(&node->missing, checker->program->locals[node->index]);
+        note_use(checker->program, node);
+    }
+    return check_local(checker, node);
 }
 
 /* Compiles the pattern of a ~. `node` is its left operand: in patterns for names of classes or
@@ -294,6 +354,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return check_builtin(checker, node);
     case PROF_NODE_ARGUMENT:
         node->types = TYPE_VALUE;
+        use_argument(checker, node, node->index);
         return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0
                || prof_probe_fail(program, node->at, "%s has no arguments",
                                   checker->probe->event->name);
@@ -323,6 +384,8 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return check_map_read(checker, node);
     case PROF_NODE_VARIABLE:
         return check_variable_read(checker, node);
+    case PROF_NODE_LOCAL:
+        return check_local_read(checker, node);
     }
     return false;
 }
@@ -439,6 +502,10 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
         *place = true;
         return true;
     }
+    if (statement->target->kind == PROF_NODE_LOCAL) {
+        checker->is_local_written[statement->target->index] = true;
+        return true;
+    }
     return gather_map(checker, statement);
 }
 
@@ -505,6 +572,10 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
             }
         }
     }
+    if (statement->target != NULL && statement->target->kind == PROF_NODE_LOCAL
+        && !check_local(checker, statement->target)) {
+        return false;
+    }
     for (struct prof_probe_node *node = value; node != NULL; node = node->next) {
         if (!check(checker, node)) {
             return false;
@@ -550,6 +621,7 @@ static bool is_text(const struct prof_probe_node *node)
 static bool *text_place(struct prof_probe_program *program, const struct prof_probe_node *target)
 {
     return target->kind == PROF_NODE_VARIABLE ? &program->is_text[target->index]
+           : target->kind == PROF_NODE_LOCAL  ? &program->is_text_local[target->index]
                                               : &target->map->is_text;
 }
 

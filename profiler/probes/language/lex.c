@@ -109,14 +109,15 @@ bool prof_probe_next(struct prof_probe_lexer *lexer)
         is_good = take_number(lexer);
     } else if (first == '"') {
         is_good = take_text(lexer);
-    } else if (first == '@' || first == '$' || isalpha((unsigned char)first) || first == '_') {
+    } else if (strchr("@$#_", first) != NULL || isalpha((unsigned char)first)) {
         token->kind = first == '@'   ? PROF_TOKEN_MAP
                       : first == '$' ? PROF_TOKEN_VARIABLE
+                      : first == '#' ? PROF_TOKEN_LOCAL
                                      : PROF_TOKEN_NAME;
         for (token->length = 1; is_name(token->at[token->length]); token->length++) {
         }
-        if (first == '$' && token->length == 1) {
-            return prof_probe_fail(lexer->program, token->at, "$ needs a name");
+        if ((first == '$' || first == '#') && token->length == 1) {
+            return prof_probe_fail(lexer->program, token->at, "%c needs a name", first);
         }
     } else {
         is_good = take_sign(lexer);

@@ -16,6 +16,7 @@ enum prof_probe_token_kind {
     PROF_TOKEN_TEXT,     /* in quotes */
     PROF_TOKEN_MAP,      /* @name */
     PROF_TOKEN_VARIABLE, /* $name */
+    PROF_TOKEN_LOCAL,    /* #name */
     PROF_TOKEN_SIGN      /* one or two characters */
 };
 

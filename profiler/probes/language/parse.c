@@ -15,8 +15,6 @@
 #include "vm/options/nearest.h"
 
 #define DEEPEST 100 /* maximal depth of nested expressions */
-#define MOST_ARGUMENTS                                                                             \
-    254 /* the largest number of an argument, from 0, including `this`: JVMS 4.3.3 \ */
 
 struct parser {
     struct prof_probe_lexer lexer;
@@ -141,21 +139,25 @@ static struct prof_probe_node *parse_map(struct parser *parser)
     return node;
 }
 
+/* Parses $NAME or #NAME. */
 static struct prof_probe_node *parse_variable(struct parser *parser)
 {
     struct prof_probe_program *program = parser->program;
-    struct prof_probe_node *node = make(parser, PROF_NODE_VARIABLE);
+    bool is_local = parser->lexer.token.kind == PROF_TOKEN_LOCAL;
+    const char **names = is_local ? program->locals : program->variables;
+    int *count = is_local ? &program->local_count : &program->variable_count;
+    struct prof_probe_node *node = make(parser, is_local ? PROF_NODE_LOCAL : PROF_NODE_VARIABLE);
     char *name = copy_token(parser);
     int i = 0;
-    while (i < program->variable_count && strcmp(program->variables[i], name) != 0) {
+    while (i < *count && strcmp(names[i], name) != 0) {
         i++;
     }
-    if (i == (int)(sizeof program->variables / sizeof *program->variables)) {
-        prof_probe_fail(program, node->at, "there may be no more than %d variables", i);
+    if (i == PROF_PROBE_VARIABLES) {
+        prof_probe_fail(program, node->at, "there may be no more than %d variables of a kind", i);
         return NULL;
     }
-    if (i == program->variable_count) {
-        program->variables[program->variable_count++] = name;
+    if (i == *count) {
+        names[(*count)++] = name;
     }
     node->index = i;
     return next(parser) ? node : NULL;
@@ -208,9 +210,9 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         node->kind = PROF_NODE_ARGUMENT;
         node->index = atoi(token.at + 3);
         note_use(parser, node);
-        if (node->index > MOST_ARGUMENTS) {
+        if (node->index >= PROF_PROBE_ARGUMENTS) {
             prof_probe_fail(program, token.at, "a method has at most %d arguments",
-                            MOST_ARGUMENTS + 1);
+                            PROF_PROBE_ARGUMENTS);
             return NULL;
         }
         return node;
@@ -253,6 +255,7 @@ static struct prof_probe_node *parse_leaf(struct parser *parser)
     case PROF_TOKEN_MAP:
         return parse_map(parser);
     case PROF_TOKEN_VARIABLE:
+    case PROF_TOKEN_LOCAL:
         return parse_variable(parser);
     case PROF_TOKEN_NAME:
         return parse_name(parser);
@@ -492,7 +495,8 @@ static bool parse_statement(struct parser *parser, struct prof_probe_statement *
 {
     const struct prof_probe_token *token = &parser->lexer.token;
     statement->at = token->at;
-    if (token->kind == PROF_TOKEN_MAP || token->kind == PROF_TOKEN_VARIABLE) {
+    if (token->kind == PROF_TOKEN_MAP || token->kind == PROF_TOKEN_VARIABLE
+        || token->kind == PROF_TOKEN_LOCAL) {
         return parse_assignment(parser, statement);
     }
     if (token->kind != PROF_TOKEN_NAME) {

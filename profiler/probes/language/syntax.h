@@ -5,7 +5,8 @@
  *     PROBE      EVENT [NUMBER[unit]] [PATTERNS] [/EXPRESSION/] { STATEMENT; ... }
  *     STATEMENT  @NAME[EXPRESSION, ...] = AGGREGATE(EXPRESSION, ...)
  *              | @NAME[...] = EXPRESSION, += -= ++ --, delete(@NAME[...])
- *              | $NAME = EXPRESSION, += -= ++ --
+ *              | $NAME = EXPRESSION, += -= ++ --    (of a thread)
+ *              | #NAME = EXPRESSION, += -= ++ --    (of an activation)
  *              | printf("...", EXPRESSION, ...) | print(@NAME) | clear(@NAME)
  *              | tag(EXPRESSION, EXPRESSION)
  *
@@ -73,7 +74,8 @@ enum prof_probe_node_kind {
     PROF_NODE_BINARY,   /* index: enum prof_probe_operator; left, right: the operands */
     PROF_NODE_CALL,     /* index: enum prof_probe_function; left: the argument */
     PROF_NODE_MAP,      /* an entry of `map`; items: its keys */
-    PROF_NODE_VARIABLE  /* index: number of the thread's variable */
+    PROF_NODE_VARIABLE, /* index: number of the thread's variable */
+    PROF_NODE_LOCAL     /* index: number of the activation's variable */
 };
 
 /* The texts that were compared with a constant name, which may be misspelt. */
@@ -100,7 +102,9 @@ struct prof_probe_node {
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* keys, a list */
     struct prof_probe_node *next;  /* in a list */
-    const bool *is_text;           /* VARIABLE, MAP: only texts are assigned to it */
+    const bool *is_text;           /* VARIABLE, LOCAL, MAP: only texts are assigned to it */
+    int saved; /* ARGUMENT, `this`: the index in the program's list of saved arguments, plus 1; 0:
+                  the argument is read from the frame */
     _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
     struct prof_probe_near *near;  /* EQ: an operand is a constant name; otherwise NULL */
     /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
@@ -139,7 +143,7 @@ enum prof_probe_statement_kind {
 
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
-    struct prof_probe_node *target; /* MAP or VARIABLE */
+    struct prof_probe_node *target; /* MAP, VARIABLE or LOCAL */
     int op;                         /* for SET: PROF_ADD or PROF_SUB; -1: plain assignment */
     struct prof_probe_node *value;  /* the value, or the list of arguments */
     const char *format;
@@ -147,6 +151,18 @@ struct prof_probe_statement {
     const char *at;
     struct prof_probe_statement *next;
 };
+
+/* The state of an activation that a probe reads or sets. */
+enum prof_probe_needs {
+    PROF_NEEDS_LOCALS = 1 << 0,
+    PROF_NEEDS_ELAPSED = 1 << 1,
+    PROF_NEEDS_EXECUTED = 1 << 2,
+    PROF_NEEDS_CYCLES = 1 << 3,
+    PROF_NEEDS_ARGUMENTS = 1 << 4 /* at the end of the activation */
+};
+
+#define PROF_PROBE_VARIABLES 64   /* maximal number of $variables, and of #variables */
+#define PROF_PROBE_ARGUMENTS 255 /* maximal number of a method's arguments: JVMS 4.3.3 */
 
 struct prof_probe {
     const struct prof_probe_name *event;
@@ -157,7 +173,7 @@ struct prof_probe {
     struct vm_patterns *patterns;
     struct prof_probe_node *predicate; /* NULL: always */
     struct prof_probe_statement *statements;
-    bool needs_elapsed;
+    unsigned needs; /* a set of PROF_NEEDS_* */
     struct prof_probe *next;
 };
 
@@ -167,8 +183,16 @@ struct prof_probe_program {
     struct prof_probe *probes, **last_probe;
     struct prof_probe_map *maps, **last_map; /* in the order of their first uses */
     int probe_count, map_count, variable_count;
-    const char *variables[64];
-    bool is_text[64];             /* indexed by variable: whether only texts are assigned to it */
+    const char *variables[PROF_PROBE_VARIABLES];
+    bool is_text[PROF_PROBE_VARIABLES]; /* indexed by variable: whether only texts are assigned to
+                                           it */
+    const char *locals[PROF_PROBE_VARIABLES]; /* the #variables */
+    bool is_text_local[PROF_PROBE_VARIABLES];
+    int local_count;
+    int saved[PROF_PROBE_ARGUMENTS]; /* the arguments that are needed at the end of activations */
+    int saved_count;
+    bool has_cycles;              /* `cycles` is known: there is a simulated processor. Set before
+                                     the program is checked */
     bool has_stacks;              /* some expression contains a stack of the thread */
     struct prof_probe_node *uses; /* the nodes that have notes for warnings, in reverse order */
     char message[PROF_PROBE_MESSAGE]; /* the first error; empty if there is none */
