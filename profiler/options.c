@@ -379,6 +379,11 @@ static enum vm_option_status set_probe_file(const struct vm_option_use *use)
     return prof_probe_option_file(use, probe_plan(use));
 }
 
+static enum vm_option_status set_probe_parameter(const struct vm_option_use *use)
+{
+    return prof_probe_option_parameter(use, probe_plan(use));
+}
+
 static enum vm_option_status set_probe_form(const struct vm_option_use *use)
 {
     return prof_probe_option_form(use, probe_plan(use));
@@ -743,6 +748,10 @@ static const struct vm_option rows[] = {
     {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file",
      "probes from a file, or some of --help=analyses by their name", "--probes=slow.probes",
      .excludes = "--count", .page = "probes.md", .adds_up = true, .child = VM_CHILD_NAMED},
+    {"--probe-arg", VM_OPTION_EQUALS, set_probe_parameter, "=value",
+     "an argument of the probes, which read it as $1, the next one as $2, ...; repeatable",
+     "--probe-arg=30000", .needs = "--probe or --probes", .page = "probes.md#arguments",
+     .adds_up = true},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
      "write the results of probes to a file, - for standard output", "--probe-out=probes.txt",
      .initial = "stderr", .needs = "--probe or --probes", .page = "probes.md",

@@ -137,6 +137,20 @@ static struct prof_probe_value apply_integers(int op, int64_t a, int64_t b)
         return integer((int64_t)((uint64_t)a - (uint64_t)b));
     case PROF_MUL:
         return integer((int64_t)((uint64_t)a * (uint64_t)b));
+    case PROF_BIT_OR:
+        return integer(a | b);
+    case PROF_BIT_XOR:
+        return integer(a ^ b);
+    case PROF_BIT_AND:
+        return integer(a & b);
+    case PROF_SHL: /* the distances are those of Java's long */
+        return integer((int64_t)((uint64_t)a << (b & 63)));
+    case PROF_SHR:
+        return integer(a >> (b & 63));
+    case PROF_USHR:
+        return integer((int64_t)((uint64_t)a >> (b & 63)));
+    case PROF_BIT_NOT:
+        return integer(~a);
     case PROF_NOT:
         return integer(a == 0);
     case PROF_NEG:
@@ -172,6 +186,14 @@ static struct prof_probe_value apply_floats(int op, double a, double b)
         return integer(a == 0);
     case PROF_NEG:
         return floating(-a);
+    case PROF_BIT_OR:
+    case PROF_BIT_XOR:
+    case PROF_BIT_AND:
+    case PROF_SHL:
+    case PROF_SHR:
+    case PROF_USHR:
+    case PROF_BIT_NOT:
+        return none(PROF_CAUSE_MIXED);
     default:
         return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(op == PROF_DIV ? a / b : fmod(a, b));
     }
@@ -194,6 +216,12 @@ static struct prof_probe_value as_used(int op, const struct prof_probe_value *va
                : text("");
 }
 
+static bool is_same_tuple(const struct prof_probe_value *left, const struct prof_probe_value *right)
+{
+    return left->kind == right->kind && left->tuple[0] == right->tuple[0]
+           && memcmp(left->tuple, right->tuple, (1 + left->tuple[0]) * sizeof *left->tuple) == 0;
+}
+
 static struct prof_probe_value apply(int op, const char *glob, const struct prof_probe_value *left,
                                      const struct prof_probe_value *right)
 {
@@ -206,6 +234,11 @@ static struct prof_probe_value apply(int op, const char *glob, const struct prof
     }
     if (left->kind == PROF_VALUE_NONE || right->kind == PROF_VALUE_NONE) {
         return left->kind == PROF_VALUE_NONE ? *left : *right;
+    }
+    if (left->kind == PROF_VALUE_TUPLE || right->kind == PROF_VALUE_TUPLE) {
+        return op == PROF_EQ || op == PROF_NE
+                   ? integer(is_same_tuple(left, right) == (op == PROF_EQ))
+                   : none(PROF_CAUSE_MIXED);
     }
     if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
         return integer((left->object == right->object) == (op == PROF_EQ));
@@ -490,6 +523,46 @@ static struct prof_probe_value or_unset(const struct prof_probe_node *node,
     return unset;
 }
 
+/* Makes a tuple in the scratch space. */
+static struct prof_probe_value tuple(struct prof_probe_run *run, const struct prof_probe_node *node)
+{
+    struct prof_probe_key key = {.words = NULL};
+    struct prof_probe_value result = {.kind = PROF_VALUE_TUPLE};
+    for (const struct prof_probe_node *item = node->items; item != NULL; item = item->next) {
+        struct prof_probe_value part = prof_probe_eval(run, item);
+        if (!prof_probe_key_add(&key, &part, true)) {
+            free(key.words);
+            return part;
+        }
+    }
+    size_t skipped = -(uintptr_t)run->scratch % sizeof(uint64_t); /* aligns the words */
+    size_t bytes = (1 + (size_t)key.count) * sizeof(uint64_t);
+    if (skipped + bytes > run->scratch_bytes) {
+        free(key.words);
+        return none(PROF_CAUSE_TOO_LONG);
+    }
+    uint64_t *words = (uint64_t *)(run->scratch + skipped);
+    words[0] = key.count;
+    memcpy(words + 1, key.words, key.count * sizeof *words);
+    free(key.words);
+    run->scratch += skipped + bytes;
+    run->scratch_bytes -= skipped + bytes;
+    result.tuple = words;
+    return result;
+}
+
+static struct prof_probe_value element(struct prof_probe_run *run,
+                                       const struct prof_probe_node *node)
+{
+    struct prof_probe_value of = prof_probe_eval(run, node->left), result;
+    if (of.kind == PROF_VALUE_NONE || of.is_unset) {
+        return of;
+    }
+    return prof_probe_element(&of, (uint32_t)node->index, &result) ? result
+           : of.kind == PROF_VALUE_TUPLE                           ? none(PROF_CAUSE_NO_ELEMENT)
+                                                                   : none(PROF_CAUSE_MIXED);
+}
+
 static struct prof_probe_value read_map(struct prof_probe_run *run,
                                         const struct prof_probe_node *node)
 {
@@ -570,6 +643,16 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
         return compare(node, &left, &right);
     case PROF_NODE_CALL:
         return call(run, node);
+    case PROF_NODE_CONDITION:
+        left = prof_probe_eval(run, node->left);
+        left = prof_probe_truth(&left);
+        return left.kind == PROF_VALUE_NONE
+                   ? left
+                   : prof_probe_eval(run, left.integer != 0 ? node->right : node->items);
+    case PROF_NODE_TUPLE:
+        return tuple(run, node);
+    case PROF_NODE_ELEMENT:
+        return element(run, node);
     case PROF_NODE_MAP:
         return read_map(run, node);
     case PROF_NODE_VARIABLE:

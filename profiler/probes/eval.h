@@ -34,7 +34,7 @@ struct prof_probe_run {
     const struct jp2_event *event;
     struct prof_probe_activation *activation; /* NULL: unknown, or not needed */
     struct prof_probe_clocks now; /* at the end of an activation; the members that are needed */
-    uint32_t tag_space; /* the program's tag space */
+    uint32_t tag_space;           /* the program's tag space */
     const struct prof_probe_value *variables;
     struct jp2_location place; /* for a poll: the thread's current location; its kind is
                                   JP2_EVENT_KINDS until it is computed */
@@ -42,7 +42,11 @@ struct prof_probe_run {
     uint32_t frame_count;      /* number of free elements of `frames` */
     char *scratch;             /* space for texts */
     size_t scratch_bytes;
-    uint64_t *cut;   /* the number of texts that str() has cut */
+    uint64_t *cut; /* the number of texts that str() has cut */
+    const struct prof_probe *probe;
+    uint32_t rounds; /* rounds of loops so far */
+    int exit_status; /* the process must end with this status after the event; -1: go on */
+    struct prof_probe_poll *poll; /* of the probe, if the event is a poll */
     bool is_skipped; /* the current statement, or all statements of the probe, must be skipped;
                         `cause` is the reason */
     enum prof_probe_cause cause;

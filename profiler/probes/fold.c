@@ -116,7 +116,8 @@ static struct prof_probe_node *fold_binary(const struct folder *folder,
     return node;
 }
 
-static struct prof_probe_node *fold_map(const struct folder *folder, struct prof_probe_node *node)
+/* Folds the keys of a map or the elements of a tuple. */
+static struct prof_probe_node *fold_items(const struct folder *folder, struct prof_probe_node *node)
 {
     struct prof_probe_node *result = copy(folder, node, NULL), **last = &result->items;
     for (struct prof_probe_node *key = node->items; key != NULL; key = key->next) {
@@ -126,6 +127,24 @@ static struct prof_probe_node *fold_map(const struct folder *folder, struct prof
     }
     *last = NULL;
     return result;
+}
+
+static struct prof_probe_node *fold_condition(const struct folder *folder,
+                                              struct prof_probe_node *node)
+{
+    struct prof_probe_node *left = fold(folder, node->left);
+    struct prof_probe_value value;
+    if (prof_probe_constant(left, &value)) {
+        value = prof_probe_truth(&value);
+        return value.kind == PROF_VALUE_NONE
+                   ? copy(folder, node, &value)
+                   : fold(folder, value.integer != 0 ? node->right : node->items);
+    }
+    node = copy(folder, node, NULL);
+    node->left = left;
+    node->right = fold(folder, node->right);
+    node->items = fold(folder, node->items);
+    return node;
 }
 
 static struct prof_probe_node *fold_builtin(const struct folder *folder,
@@ -164,10 +183,14 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_BINARY:
         return fold_binary(folder, node);
     case PROF_NODE_MAP:
-        return node->items == NULL ? node : fold_map(folder, node);
+    case PROF_NODE_TUPLE:
+        return node->items == NULL ? node : fold_items(folder, node);
+    case PROF_NODE_CONDITION:
+        return fold_condition(folder, node);
     case PROF_NODE_MEMBER:
     case PROF_NODE_UNARY:
     case PROF_NODE_CALL:
+    case PROF_NODE_ELEMENT:
         left = fold(folder, node->left);
         if (prof_probe_constant(left, &value) && value.kind == PROF_VALUE_NONE) {
             return copy(folder, node, &value);

@@ -40,14 +40,14 @@ struct prof_probe_store {
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[PROF_PROBE_VARIABLES]; /* initial variables of threads */
-    uint64_t *skipped;                     /* as in prof_probe_thread, for threads that have ended;
-                                              protected by threads_lock */
+    uint64_t *skipped; /* as in prof_probe_thread, for threads that have ended;
+                          protected by threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
 
 static struct vm_lock texts_lock = VM_LOCK(PROBE_TEXTS);
-static struct prof_probe_table texts;
+static struct prof_probe_table texts, tuples;
 
 static void *check(void *memory)
 {
@@ -116,20 +116,31 @@ static struct shared *shared_of(const struct prof_probe_map *map)
     return &map->store->shared[map->index];
 }
 
+static const uint64_t *intern(struct prof_probe_table *table, const uint64_t *words, uint32_t count)
+{
+    uint64_t hash = prof_probe_hash(words, count);
+    vm_lock_take(&texts_lock);
+    struct prof_probe_entry *entry = prof_probe_table_find(table, words, count, hash);
+    if (entry == NULL) {
+        entry = prof_probe_table_add(table, words, count, hash, 0);
+    }
+    vm_lock_release(&texts_lock);
+    return prof_probe_key(entry);
+}
+
 const char *prof_probe_intern(const char *text)
 {
     struct prof_probe_key key = {.words = NULL};
     struct prof_probe_value value = {.kind = PROF_VALUE_TEXT, .text = text};
     prof_probe_key_add(&key, &value, true);
-    uint64_t hash = prof_probe_hash(key.words, key.count);
-    vm_lock_take(&texts_lock);
-    struct prof_probe_entry *entry = prof_probe_table_find(&texts, key.words, key.count, hash);
-    if (entry == NULL) {
-        entry = prof_probe_table_add(&texts, key.words, key.count, hash, 0);
-    }
-    vm_lock_release(&texts_lock);
+    const uint64_t *words = intern(&texts, key.words, key.count);
     free(key.words);
-    return (const char *)(prof_probe_key(entry) + 1);
+    return (const char *)(words + 1);
+}
+
+const uint64_t *prof_probe_intern_tuple(const uint64_t *tuple)
+{
+    return intern(&tuples, tuple, 1 + (uint32_t)tuple[0]);
 }
 
 void prof_probe_offer_near(struct prof_probe_near *near, const char *text)
@@ -183,7 +194,7 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     struct prof_probe_thread *thread = check(calloc(1, sizeof *thread));
     thread->store = store;
     thread->tables = check(calloc((size_t)program->map_count + 1, sizeof *thread->tables));
-    thread->polled = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polled));
+    thread->polls = check(calloc((size_t)program->probe_count + 1, sizeof *thread->polls));
     thread->skipped = check(calloc(skip_count(program), sizeof *thread->skipped));
     thread->cut = &thread->skipped[cut_index(program)];
     thread->scratch = check(malloc(PROF_PROBE_SCRATCH));
@@ -264,7 +275,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
     vm_lock_release(&store->threads_lock);
     free(thread->tables);
     prof_probe_activations_free(&thread->activations);
-    free(thread->polled);
+    free(thread->polls);
     free(thread->skipped);
     free(thread->key.words);
     free(thread->frames);

@@ -29,13 +29,17 @@ struct prof_probe_thread {
     atomic_flag lock;
     struct prof_probe_table *tables; /* indexed by map */
 
-    struct prof_probe_value variables[PROF_PROBE_VARIABLES]; /* at first the values that the probe `begin` has set;
-                                              the other variables have the kind PROF_VALUE_NONE */
-    uint64_t *skipped;                     /* numbers of skipped events, by probe and cause; then
-                                              the number of cut texts */
-    uint64_t *cut;                         /* the address of this last number */
+    struct prof_probe_value
+        variables[PROF_PROBE_VARIABLES]; /* at first the values that the probe `begin` has set;
+                          the other variables have the kind PROF_VALUE_NONE */
+    uint64_t *skipped;                   /* numbers of skipped events, by probe and cause; then
+                                            the number of cut texts */
+    uint64_t *cut;                       /* the address of this last number */
     struct prof_probe_activations activations;
-    uint64_t *polled; /* indexed by probe: periods since the probe last ran */
+    struct prof_probe_poll {
+        uint64_t period,
+            due; /* in bytecodes of the thread; the period is 0 before the first poll */
+    } * polls;   /* indexed by probe */
     struct prof_probe_key key;
     struct jp2_frame *frames;
     char *scratch;
@@ -75,6 +79,9 @@ uint64_t prof_probe_cut(struct prof_probe_store *store);
 
 /* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
 const char *prof_probe_intern(const char *text);
+
+/* The same for the words of a tuple (value.h). */
+const uint64_t *prof_probe_intern_tuple(const uint64_t *tuple);
 
 /* Compares a text that occurred with a constant name: the whole text, and its parts after a dot or
  * a dollar sign. Any thread. */

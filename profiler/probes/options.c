@@ -103,6 +103,16 @@ enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
     return status;
 }
 
+enum vm_option_status prof_probe_option_parameter(const struct vm_option_use *use,
+                                                  struct prof_probe_plan *plan)
+{
+    return plan->parameter_count == PROF_PROBE_PARAMETERS
+               ? vm_option_fail(VM_OPTION_USAGE, use->message,
+                                "Error: --probe-arg: there may be %d arguments at most",
+                                PROF_PROBE_PARAMETERS)
+               : vm_option_keep(use, &plan->parameters[plan->parameter_count++]);
+}
+
 enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan)
 {
@@ -152,19 +162,28 @@ enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
     }
     if (plan->program == NULL) {
         return plan->path == NULL && !plan->is_json && plan->key_limit == 0
+                       && plan->parameter_count == 0
                    ? VM_OPTION_OK
                    : vm_option_fail(VM_OPTION_USAGE, message,
-                                    "Error: there is no --probe for --probe-out, --probe-format "
-                                    "or --probe-keys");
+                                    "Error: there is no --probe for --probe-out, --probe-format, "
+                                    "--probe-keys or --probe-arg");
     }
     plan->key_limit = plan->key_limit == 0 ? PROF_PROBE_KEYS : plan->key_limit;
     plan->program->has_cycles = plan->has_cycles;
+    plan->program->parameters = plan->parameters;
+    plan->program->parameter_count = plan->parameter_count;
     if (draft->plan.machine.count_bytecodes) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --count runs the reference loop, in which probes "
                               "receive no events; leave --count or --probe out");
     }
-    return prof_probe_check(plan->program)
+    if (!prof_probe_check(plan->program)) {
+        return vm_option_fail(VM_OPTION_USAGE, message, "%s", plan->program->message);
+    }
+    int used = plan->program->used_parameters;
+    return used >= plan->parameter_count
                ? VM_OPTION_OK
-               : vm_option_fail(VM_OPTION_USAGE, message, "%s", plan->program->message);
+               : vm_option_fail(VM_OPTION_USAGE, message,
+                                "Error: --probe-arg=%s: no probe uses $%d", plan->parameters[used],
+                                used + 1);
 }

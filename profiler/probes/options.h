@@ -9,11 +9,13 @@
 #include "profiler/probes/probes.h"
 #include "vm/options/options.h"
 
-/* --probe, --probes, --probe-format, --probe-out, --probe-keys */
+/* --probe, --probes, --probe-arg, --probe-format, --probe-out, --probe-keys */
 enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan);
 enum vm_option_status prof_probe_option_file(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan);
+enum vm_option_status prof_probe_option_parameter(const struct vm_option_use *use,
+                                                  struct prof_probe_plan *plan);
 enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan);
 enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,

@@ -1,5 +1,6 @@
 #include "profiler/probes/places.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,25 +56,65 @@ static bool make_known_key(struct prof_probe_program *program, struct prof_probe
     return true;
 }
 
-static struct prof_probe_action *make_action(struct prof_probe_program *program,
-                                             const struct prof_probe_statement *statement,
-                                             const struct jp2_location *location)
-{
-    struct prof_probe_action *action = prof_probe_allocate(program, sizeof *action);
-    action->statement = statement;
-    if (statement->target != NULL) {
-        action->keys = fold_list(program, statement->target->items, location);
-        action->has_known_key = make_known_key(program, action);
-    }
-    action->value = fold_list(program, statement->value, location);
-    return action;
-}
-
 /* Returns whether all events of a kind occur on Java threads. Only Java threads have counters. */
 static bool has_own_thread(enum jp2_event_kind kind)
 {
     return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START
            && kind != JP2_EVENT_COLLECTION_END && kind != JP2_EVENT_DEATH;
+}
+
+/* What is the same for all statements of a probe at a location. */
+struct binding {
+    struct prof_probe_program *program;
+    const struct prof_probe *probe;
+    const struct jp2_location *location; /* NULL: an event of the language */
+    bool may_count;                      /* counters of the machine can be used */
+};
+
+static struct prof_probe_action **bind_list(const struct binding *to,
+                                            const struct prof_probe_statement *list,
+                                            struct prof_probe_action **last);
+
+static struct prof_probe_action *make_action(const struct binding *to,
+                                             const struct prof_probe_statement *statement,
+                                             struct prof_probe_node *value)
+{
+    struct prof_probe_action *action = prof_probe_allocate(to->program, sizeof *action);
+    action->statement = statement;
+    action->value = value;
+    if (statement->target != NULL) {
+        action->keys = fold_list(to->program, statement->target->items, to->location);
+        action->has_known_key = make_known_key(to->program, action);
+    }
+    if (to->may_count && statement->kind == PROF_DO_AGGREGATE
+        && statement->op == PROF_AGGREGATE_COUNT && action->has_known_key) {
+        action->counter = prof_probe_counter(statement->target->map, &action->key);
+    }
+    (void)bind_list(to, statement->body, &action->body);
+    (void)bind_list(to, statement->otherwise, &action->otherwise);
+    return action;
+}
+
+/* Binds statements to a location, and appends them to a list; of an `if` whose condition is known,
+ * only the statements that it selects. Returns the end of the list. */
+static struct prof_probe_action **bind_list(const struct binding *to,
+                                            const struct prof_probe_statement *list,
+                                            struct prof_probe_action **last)
+{
+    for (; list != NULL; list = list->next) {
+        struct prof_probe_node *value = fold_list(to->program, list->value, to->location);
+        struct prof_probe_value known;
+        if (list->kind == PROF_DO_IF && prof_probe_constant(value, &known)) {
+            known = prof_probe_truth(&known);
+            if (known.kind != PROF_VALUE_NONE) {
+                last = bind_list(to, known.integer != 0 ? list->body : list->otherwise, last);
+                continue;
+            }
+        }
+        *last = make_action(to, list, value);
+        last = &(*last)->next;
+    }
+    return last;
 }
 
 static struct prof_probe_bound *bind(struct prof_probe_program *program,
@@ -94,22 +135,15 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
         predicate = is_skipped ? predicate : NULL;
     }
     struct prof_probe_bound *bound = prof_probe_allocate(program, sizeof *bound);
-    struct prof_probe_action **last = &bound->actions;
     bound->probe = probe;
     bound->predicate = predicate;
     if (is_skipped) {
         return bound;
     }
-    for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
-        *last = make_action(program, s, location);
-        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE
-                        && s->op == PROF_AGGREGATE_COUNT && (*last)->has_known_key
-                        && probe->event->kind != JP2_EVENT_POLL;
-        if (is_count && location != NULL && has_own_thread(location->kind)) {
-            (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);
-        }
-        last = &(*last)->next;
-    }
+    bool may_count = predicate == NULL && probe->event->kind != JP2_EVENT_POLL && !probe->may_stop
+                     && location != NULL && has_own_thread(location->kind);
+    const struct binding to = {program, probe, location, may_count};
+    (void)bind_list(&to, probe->statements, &bound->actions);
     return bound;
 }
 
@@ -164,9 +198,11 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
             || !prof_probe_selects(probe, location->method)) {
             continue;
         }
+        place.may_stop |= probe->may_stop;
         place.role = role == PROF_ROLE_NONE ? place.role : role;
         place.needs |= probe->needs;
-        *last = is_of_kind ? bind(program, probe, location) : NULL;
+        bool is_bound = is_of_kind && !atomic_load(probe->is_stopped);
+        *last = is_bound ? bind(program, probe, location) : NULL;
         last = *last == NULL ? last : &(*last)->next;
     }
     if (place.bound == NULL && place.role != PROF_ROLE_BEGIN && place.role != PROF_ROLE_END) {

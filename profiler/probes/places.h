@@ -21,6 +21,7 @@ struct prof_probe_action {
                          otherwise VM_COUNTER_NONE */
     struct prof_probe_key key;
     uint64_t hash;
+    struct prof_probe_action *body, *otherwise; /* the statement's, bound to the location */
     struct prof_probe_action *next;
 };
 
@@ -42,6 +43,7 @@ struct prof_probe_place {
         PROF_ROLE_WITHIN,
         PROF_ROLE_END
     } role;
+    bool may_stop;  /* a probe has the statement stop() */
     unsigned needs; /* what the method's probes need: a set of PROF_NEEDS_* */
     struct prof_probe_bound *bound;
 };

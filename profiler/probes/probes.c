@@ -260,39 +260,49 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
     return *state;
 }
 
-/* Returns how often a poll probe must run at this event. The event contains a number of the
- * analysis's periods; the probe's period is a multiple of this period. */
-static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_probe *probe,
-                            const struct jp2_event *event)
+/* Runs the probes of a poll that are due. Each has its own period in each thread, which its
+ * statements may change. */
+static void run_polls(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                      const struct prof_probe_place *place)
 {
-    uint64_t *polled = &thread->polled[probe->index], every = probe->period / probes.period;
-    *polled += event->periods;
-    uint64_t count = *polled / every;
-    *polled %= every;
-    return count;
+    uint64_t now = run->event->bytecodes, next = NEVER;
+    for (const struct prof_probe_bound *bound = place->bound; bound != NULL; bound = bound->next) {
+        struct prof_probe_poll *poll = &thread->polls[bound->probe->index];
+        if (poll->period == 0) {
+            poll->period = poll->due = bound->probe->period;
+        }
+        while (poll->due <= now && run->exit_status < 0 && !atomic_load(bound->probe->is_stopped)) {
+            prof_probe_run(run, thread, bound);
+            poll->due += poll->period;
+        }
+        next = poll->due < next && !atomic_load(bound->probe->is_stopped) ? poll->due : next;
+    }
+    if (run->self->probes.due[probes.index] != next) {
+        vm_analysis_set_period(run->self, &probes, next == NEVER ? NEVER : next - now);
+    }
 }
 
 static void run_bound(struct prof_probe_run *run, struct prof_probe_thread *thread,
                       const struct prof_probe_place *place)
 {
-    for (const struct prof_probe_bound *bound = place->bound; bound != NULL; bound = bound->next) {
-        uint64_t count = run->location->kind == JP2_EVENT_POLL
-                             ? count_polls(thread, bound->probe, run->event)
-                             : 1;
-        for (uint64_t i = 0; i < count; i++) {
-            prof_probe_run(run, thread, bound);
-        }
+    for (const struct prof_probe_bound *bound = place->bound; bound != NULL && run->exit_status < 0;
+         bound = bound->next) {
+        prof_probe_run(run, thread, bound);
     }
 }
 
-static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
-                     const struct doing *doing, struct jp2_location *location,
-                     const struct jp2_event *event)
+/* Handles an event at a location. Returns the status with which the process must end, or -1. */
+static int do_there(struct vm_thread *self, struct prof_probe_thread *thread,
+                    const struct doing *doing, struct jp2_location *location,
+                    const struct jp2_event *event)
 {
     const struct prof_probe_place *place = doing->place;
     struct prof_probe_activations *activations = &thread->activations;
-    struct prof_probe_run run = {
-        .self = self, .location = location, .event = event, .tag_space = tag_space_of(doing->unit)};
+    struct prof_probe_run run = {.self = self,
+                                 .location = location,
+                                 .event = event,
+                                 .exit_status = -1,
+                                 .tag_space = tag_space_of(doing->unit)};
     switch (place->role) {
     case PROF_ROLE_BEGIN:
         run.activation = prof_probe_activation_begin(activations, doing->unit->program, self,
@@ -308,12 +318,17 @@ static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
     case PROF_ROLE_NONE:
         break;
     }
-    run_bound(&run, thread, place);
+    if (location->kind == JP2_EVENT_POLL) {
+        run_polls(&run, thread, place);
+    } else {
+        run_bound(&run, thread, place);
+    }
     if (place->role == PROF_ROLE_BEGIN) { /* last, so that it does not include these probes' time */
         run.activation->begin = prof_probe_clocks_read(self, place->needs);
     } else if (place->role == PROF_ROLE_END && run.activation != NULL) {
         prof_probe_activation_end(activations);
     }
+    return run.exit_status;
 }
 
 static void end_thread(struct vm_thread *self)
@@ -328,19 +343,46 @@ static void end_thread(struct vm_thread *self)
     free(thread);
 }
 
-/* Reads the location's data only once, since another thread may replace them. */
-static void receive_now(struct vm_thread *self, struct of_thread *thread,
-                        struct jp2_location *location, const struct jp2_event *event)
+/* Returns whether no probe at a location can run any more. */
+static bool is_idle(const struct at_location *at)
+{
+    for (uint32_t i = 0; i < at->count; i++) {
+        const struct prof_probe_place *place = at->doings[i].place;
+        if (place->role == PROF_ROLE_BEGIN || place->role == PROF_ROLE_END) {
+            return false;
+        }
+        for (const struct prof_probe_bound *bound = place->bound; bound != NULL;
+             bound = bound->next) {
+            if (!atomic_load(bound->probe->is_stopped)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Handles an event for all units. Reads the location's data only once, since another thread may
+ * replace them. Returns the status with which the process must end, or -1. */
+static int receive_now(struct vm_thread *self, struct of_thread *thread,
+                       struct jp2_location *location, const struct jp2_event *event)
 {
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
+    int status = -1;
+    bool may_stop = false;
     for (uint32_t i = 0; i < at->count; i++) {
         const struct doing *doing = &at->doings[i];
         if (doing->place->counter != VM_COUNTER_NONE) {
             self->counters[doing->place->counter]++;
         } else if (is_of(doing->unit, location, event)) {
-            do_there(self, state_of(thread, doing->unit), doing, location, event);
+            int wanted = do_there(self, state_of(thread, doing->unit), doing, location, event);
+            status = status < 0 ? wanted : status;
+            may_stop |= doing->place->may_stop;
         }
     }
+    if (__builtin_expect(may_stop, 0) && location->method != NULL && is_idle(at)) {
+        (void)vm_location_retire(location);
+    }
+    return status;
 }
 
 /* Handles collections, deaths and unloaded classes on a thread that runs no Java code. */
@@ -349,8 +391,10 @@ static void receive_of_collector(const struct jp2_location *location, const stru
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
         struct unit *unit = at->doings[i].unit;
-        struct prof_probe_run run = {
-            .location = location, .event = event, .tag_space = tag_space_of(unit)};
+        struct prof_probe_run run = {.location = location,
+                                     .event = event,
+                                     .exit_status = -1,
+                                     .tag_space = tag_space_of(unit)};
         if (!is_of(unit, location, event)) {
             continue;
         }
@@ -373,15 +417,21 @@ static void receive(struct vm_thread *self, struct jp2_location *location,
     bool is_end = location->kind == JP2_EVENT_THREAD_END;
     if (__builtin_expect(
             !is_end && !atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
-        receive_now(self, thread_of(self), location, event);
+        int status = receive_now(self, thread_of(self), location, event);
+        if (__builtin_expect(status >= 0, 0)) {
+            vm_halt(status);
+        }
         return;
     }
     vm_lock_take(&native_lock);
-    receive_now(self, thread_of(self), location, event);
+    int status = receive_now(self, thread_of(self), location, event);
     if (is_end) {
         end_thread(self);
     }
     vm_lock_release(&native_lock);
+    if (status >= 0) {
+        vm_halt(status);
+    }
 }
 
 /* --- events of the language ------------------------------------------------------------------- */
@@ -391,34 +441,44 @@ static bool is_named(const struct prof_probe *probe, const char *name)
     return strcmp(probe->event->name, name) == 0;
 }
 
-static void run_language(const struct unit *unit, const struct prof_probe *probe)
+/* Returns the status of an exit(), or -1. */
+static int run_language(const struct unit *unit, const struct prof_probe *probe)
 {
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
-    struct prof_probe_run run = {
-        .location = &nowhere, .event = &nothing, .tag_space = tag_space_of(unit)};
+    struct prof_probe_run run = {.location = &nowhere,
+                                 .event = &nothing,
+                                 .exit_status = -1,
+                                 .tag_space = tag_space_of(unit)};
     prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
+    return run.exit_status;
 }
 
-static void run_all(const struct unit *unit, const char *name)
+/* Returns the status of the first exit(), or -1. */
+static int run_all(const struct unit *unit, const char *name)
 {
+    int status = -1;
     for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
          probe = probe->next) {
         if (is_named(probe, name)) {
-            run_language(unit, probe);
+            int wanted = run_language(unit, probe);
+            status = status < 0 ? wanted : status;
         }
     }
+    return status;
 }
 
-static void tick(void *data, uint64_t now_ms)
+static int tick(void *data, uint64_t now_ms)
 {
     const struct unit *unit = data;
-    for (const struct prof_probe *probe = unit->program->probes; probe != NULL;
+    int status = -1;
+    for (const struct prof_probe *probe = unit->program->probes; probe != NULL && status < 0;
          probe = probe->next) {
         if (is_named(probe, "interval") && now_ms % probe->period == 0) {
-            run_language(unit, probe);
+            status = run_language(unit, probe);
         }
     }
+    return vm.is_booted ? status : -1;
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */
@@ -451,7 +511,10 @@ static void finish(void)
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         prof_probe_timer_stop(unit->timer);
         unit->timer = NULL;
-        run_all(unit, "end");
+        int status = run_all(unit, "end");
+        if (status > 0) {
+            vm_set_exit_replacement(status);
+        }
         for (const struct prof_probe_map *map = unit->program->maps; map != NULL; map = map->next) {
             prof_probe_output_map(map, 0);
         }
@@ -516,7 +579,7 @@ static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
             unit->of_language[probe->index] = prof_probe_bind(program, probe);
         }
     }
-    run_all(unit, "begin");
+    (void)run_all(unit, "begin");
     prof_probe_store_begin(unit->store, unit->main_state);
     return unit;
 }
@@ -632,6 +695,7 @@ static void change_location(struct jp2_location *location)
     struct prof_probe_place *place = prof_probe_place_make(change.unit->program, location);
     if (place != NULL) {
         replace_at(location, copy_at(at, change.unit, place));
+        (void)vm_location_renew(location); /* probes that have stopped may have retired it */
     }
 }
 
@@ -881,7 +945,7 @@ bool prof_probes_remove(uint32_t number, struct vm_text *reply)
         start_timer(unit);
         return say(reply, change.fault);
     }
-    run_all(unit, "end");
+    (void)run_all(unit, "end");
     print_maps(unit, plan->is_json, reply);
     warn_in_reply(unit, reply);
     release_counters(unit);

@@ -15,12 +15,16 @@ struct vm_analysis;
 
 struct vm_text;
 
+#define PROF_PROBE_PARAMETERS 64
+
 struct prof_probe_plan {
     struct prof_probe_program *program; /* NULL: there are no probes */
     uint64_t key_limit;                 /* maximal number of entries of a map */
     const char *path;                   /* the file for the reports; NULL: stderr, "-": stdout */
     bool is_json;
-    bool has_cycles;    /* the run has a simulated processor, whose cycles probes can read */
+    bool has_cycles; /* the run has a simulated processor, whose cycles probes can read */
+    const char *parameters[PROF_PROBE_PARAMETERS]; /* $1, $2, ... of the program */
+    int parameter_count;
     bool is_controlled; /* probes may be added and removed while the program runs */
 };
 

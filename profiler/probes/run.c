@@ -1,5 +1,6 @@
 #include "profiler/probes/run.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,6 +85,10 @@ static bool keep(struct prof_probe_value *value)
     if (is_number(value) || value->kind == PROF_VALUE_NULL) {
         return true;
     }
+    if (value->kind == PROF_VALUE_TUPLE) {
+        value->tuple = prof_probe_intern_tuple(value->tuple);
+        return true;
+    }
     if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS
         && value->kind != PROF_VALUE_METHOD) {
         return false;
@@ -130,7 +135,9 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
                                              .cause = PROF_CAUSE_NO_ACTIVATION});
         return;
     }
-    if (is_sum && (variable->kind == PROF_VALUE_TEXT || variable->kind == PROF_VALUE_NULL)) {
+    bool is_no_number = variable->kind == PROF_VALUE_TEXT || variable->kind == PROF_VALUE_NULL
+                        || variable->kind == PROF_VALUE_TUPLE;
+    if (is_sum && is_no_number) {
         skip(run, &mixed);
         return;
     }
@@ -243,11 +250,97 @@ static void set_tag(struct prof_probe_run *run, const struct prof_probe_action *
     }
 }
 
+static void set_exit(struct prof_probe_run *run, const struct prof_probe_action *action)
+{
+    struct prof_probe_value status = prof_probe_eval(run, action->value);
+    if (!prof_probe_as_number(&status)) {
+        skip(run, &status);
+        return;
+    }
+    int64_t whole = status.kind == PROF_VALUE_FLOAT ? (int64_t)status.floating : status.integer;
+    run->exit_status = (int)(whole & 0xff); /* as for any process */
+}
+
+static void set_period(struct prof_probe_run *run, const struct prof_probe_action *action)
+{
+    struct prof_probe_value period = prof_probe_eval(run, action->value);
+    if (!prof_probe_as_number(&period)) {
+        skip(run, &period);
+        return;
+    }
+    double number = prof_probe_double(&period);
+    if (!(number >= 1 && number <= 0x1p60)) {
+        skip(run,
+             &(struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_NO_PERIOD});
+        return;
+    }
+    run->poll->period =
+        period.kind == PROF_VALUE_FLOAT ? (uint64_t)number : (uint64_t)period.integer;
+}
+
+static void act_all(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                    const struct prof_probe_action *action);
+
+static void branch(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                   const struct prof_probe_action *action)
+{
+    struct prof_probe_value value = prof_probe_eval(run, action->value);
+    value = prof_probe_truth(&value);
+    if (value.kind == PROF_VALUE_NONE) {
+        skip(run, &value);
+    } else {
+        act_all(run, thread, value.integer != 0 ? action->body : action->otherwise);
+    }
+}
+
+/* Evaluates a bound of a loop. Returns false if it is not a whole number. */
+static bool read_bound(struct prof_probe_run *run, const struct prof_probe_node *node, int64_t *to)
+{
+    struct prof_probe_value value = prof_probe_eval(run, node);
+    if (!prof_probe_as_number(&value) || value.kind != PROF_VALUE_INT) {
+        skip(run, &value);
+        return false;
+    }
+    *to = value.integer;
+    return true;
+}
+
+/* Runs a `for` or `repeat`. */
+static void loop(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                 const struct prof_probe_action *action)
+{
+    bool is_for = action->statement->kind == PROF_DO_FOR;
+    int64_t from = 0, to;
+    if ((is_for && !read_bound(run, action->value, &from))
+        || !read_bound(run, is_for ? action->value->next : action->value, &to)) {
+        return;
+    }
+    for (int64_t i = from; i < to && run->exit_status < 0; i++) {
+        if (run->rounds++ >= PROF_PROBE_ROUNDS) {
+            skip(run,
+                 &(struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_ROUNDS});
+            return;
+        }
+        struct prof_probe_value *variable =
+            is_for ? find_variable(run, thread, action->statement->target) : NULL;
+        if (is_for && variable == NULL) {
+            skip(run, &(struct prof_probe_value){.kind = PROF_VALUE_NONE,
+                                                 .cause = PROF_CAUSE_NO_ACTIVATION});
+            return;
+        }
+        if (is_for) {
+            *variable = (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = i};
+        }
+        act_all(run, thread, action->body);
+    }
+}
+
 static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
                 const struct prof_probe_action *action)
 {
     const struct prof_probe_statement *statement = action->statement;
     const struct prof_probe_key *key;
+    begin(run, thread);
     switch (statement->kind) {
     case PROF_DO_AGGREGATE:
         if (action->counter != VM_COUNTER_NONE) {
@@ -277,6 +370,31 @@ static void act(struct prof_probe_run *run, struct prof_probe_thread *thread,
     case PROF_DO_CLEAR:
         prof_probe_map_clear(statement->target->map);
         break;
+    case PROF_DO_IF:
+        branch(run, thread, action);
+        break;
+    case PROF_DO_FOR:
+    case PROF_DO_REPEAT:
+        loop(run, thread, action);
+        break;
+    case PROF_DO_EXIT:
+        set_exit(run, action);
+        break;
+    case PROF_DO_STOP:
+        atomic_store(run->probe->is_stopped, true);
+        break;
+    case PROF_DO_POLL:
+        set_period(run, action);
+        break;
+    }
+}
+
+/* Runs statements up to an exit(). */
+static void act_all(struct prof_probe_run *run, struct prof_probe_thread *thread,
+                    const struct prof_probe_action *action)
+{
+    for (; action != NULL && run->exit_status < 0; action = action->next) {
+        act(run, thread, action);
     }
 }
 
@@ -295,16 +413,19 @@ static void run_actions(struct prof_probe_run *run, struct prof_probe_thread *th
             return;
         }
     }
-    for (const struct prof_probe_action *action = bound->actions; action != NULL;
-         action = action->next) {
-        begin(run, thread);
-        act(run, thread, action);
-    }
+    act_all(run, thread, bound->actions);
 }
 
 void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
                     const struct prof_probe_bound *bound)
 {
+    if (bound->probe->may_stop
+        && atomic_load_explicit(bound->probe->is_stopped, memory_order_relaxed)) {
+        return;
+    }
+    run->probe = bound->probe;
+    run->poll = &thread->polls[bound->probe->index];
+    run->rounds = 0;
     run->place.kind = JP2_EVENT_KINDS;
     run->is_skipped = false;
     run->cut = thread->cut;

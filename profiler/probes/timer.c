@@ -7,14 +7,16 @@
 #include <time.h>
 
 #include "vm/base/lock/lock.h"
+#include "vm/vm.h"
 
 struct prof_probe_timer {
     struct vm_lock lock;
     pthread_cond_t stopping;
     pthread_t thread;
     bool is_stopped;
+    bool is_ending; /* the timer's thread is ending the process */
     uint64_t period;
-    void (*ticked)(void *data, uint64_t now_ms);
+    int (*ticked)(void *data, uint64_t now_ms);
     void *data;
 };
 
@@ -39,8 +41,14 @@ static void *run(void *given)
         if (!timer->is_stopped) {
             now += timer->period;
             vm_lock_release(&timer->lock);
-            timer->ticked(timer->data, now);
+            int status = timer->ticked(timer->data, now);
             vm_lock_take(&timer->lock);
+            if (status >= 0 && !timer->is_stopped) { /* the thread that stops the timer must not
+                                                        wait for this thread any more */
+                timer->is_ending = true;
+                vm_lock_release(&timer->lock);
+                vm_halt(status);
+            }
         }
     }
     vm_lock_release(&timer->lock);
@@ -48,7 +56,7 @@ static void *run(void *given)
 }
 
 struct prof_probe_timer *
-prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now_ms), void *data)
+prof_probe_timer_start(uint64_t period_ms, int (*tick)(void *data, uint64_t now_ms), void *data)
 {
     struct prof_probe_timer *timer = calloc(1, sizeof *timer);
     if (timer == NULL) {
@@ -81,9 +89,13 @@ void prof_probe_timer_stop(struct prof_probe_timer *timer)
         return;
     }
     vm_lock_take(&timer->lock);
+    bool is_ending = timer->is_ending;
     timer->is_stopped = true;
     pthread_cond_signal(&timer->stopping);
     vm_lock_release(&timer->lock);
+    if (is_ending) {
+        return; /* the thread never returns */
+    }
     pthread_join(timer->thread, NULL);
     pthread_cond_destroy(&timer->stopping);
     vm_lock_destroy(&timer->lock);

@@ -7,9 +7,11 @@
 #include <stdint.h>
 
 /* Starts a thread that calls `tick` at the end of each period, with the data and the milliseconds
- * since the start. Returns NULL if the thread cannot be started, or if memory runs out. */
+ * since the start. If `tick` returns a number that is not negative, the thread ends the process
+ * with this status (vm_halt). Returns NULL if the thread cannot be started, or if memory runs out.
+ */
 struct prof_probe_timer *
-prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now_ms), void *data);
+prof_probe_timer_start(uint64_t period_ms, int (*tick)(void *data, uint64_t now_ms), void *data);
 
 /* Stops the timer. After this function returns, `tick` is not called any more. `timer` may be
  * NULL. */

@@ -76,6 +76,15 @@ void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *v
         print_frames(to, value->frames, value->count);
         return;
     }
+    if (value->kind == PROF_VALUE_TUPLE) {
+        struct prof_probe_value element;
+        for (uint32_t i = 0; prof_probe_element(value, i, &element); i++) {
+            vm_text_string(to, i == 0 ? "(" : ", ");
+            prof_probe_print_value(to, &element);
+        }
+        vm_text_string(to, ")");
+        return;
+    }
     if (value->kind == PROF_VALUE_INT) {
         snprintf(buffer, sizeof buffer, "%" PRId64, value->integer);
     } else if (value->kind == PROF_VALUE_FLOAT) {
@@ -144,7 +153,10 @@ bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_valu
     } else if (part.kind == PROF_VALUE_OBJECT) {
         part.kind = PROF_VALUE_NULL;
     }
-    if (part.kind == PROF_VALUE_FRAMES && is_plain) {
+    if (part.kind == PROF_VALUE_TUPLE) {
+        uint64_t words = 1 + part.tuple[0];
+        add_bytes(key, part.kind, part.tuple, words * sizeof *part.tuple, words);
+    } else if (part.kind == PROF_VALUE_FRAMES && is_plain) {
         add_plain_frames(key, part.frames, part.count);
     } else if (part.kind == PROF_VALUE_FRAMES) {
         add_bytes(key, part.kind, part.frames, part.count * sizeof *part.frames, part.count);
@@ -174,10 +186,28 @@ uint32_t prof_probe_key_part(const uint64_t *words, struct prof_probe_value *val
         value->frames = (const struct jp2_frame *)&words[1];
         value->count = (uint32_t)count;
         return 1 + (uint32_t)(count * sizeof(struct jp2_frame) / 8);
+    case PROF_VALUE_TUPLE:
+        value->tuple = &words[1];
+        return 1 + (uint32_t)count;
     default:
         memcpy(&value->integer, &words[1], sizeof value->integer);
         return 2;
     }
+}
+
+bool prof_probe_element(const struct prof_probe_value *value, uint32_t index,
+                        struct prof_probe_value *element)
+{
+    if (value->kind != PROF_VALUE_TUPLE) {
+        return false;
+    }
+    for (uint32_t i = 0; i < value->tuple[0]; index--) {
+        i += prof_probe_key_part(value->tuple + 1 + i, element);
+        if (index == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void prof_probe_key_add_plain(struct prof_probe_key *key, const uint64_t *words, uint32_t count)

@@ -31,6 +31,7 @@ enum prof_probe_value_kind {
     PROF_VALUE_METHOD, /* its text is class.name */
     PROF_VALUE_OBJECT, /* in a key or when printed: the name of its class, or null */
     PROF_VALUE_STACK,
+    PROF_VALUE_TUPLE,
     PROF_VALUE_FRAMES /* only in keys that are not plain */
 };
 
@@ -46,6 +47,10 @@ enum prof_probe_cause {
     PROF_CAUSE_NULL,
     PROF_CAUSE_NO_ARRAY,
     PROF_CAUSE_DIVISION,
+    PROF_CAUSE_NO_ELEMENT,
+    PROF_CAUSE_TOO_LONG, /* a tuple for which there is no space */
+    PROF_CAUSE_ROUNDS,   /* loops had more than PROF_PROBE_ROUNDS rounds */
+    PROF_CAUSE_NO_PERIOD,
     PROF_CAUSE_MIXED, /* the operation needs another kind of value: a number, a text or an object */
     PROF_CAUSES
 };
@@ -66,6 +71,8 @@ struct prof_probe_value {
         const struct vm_method *method;
         struct vm_object *object;
         const struct jp2_frame *frames;
+        const uint64_t *tuple; /* the number of words that follow; then the elements, as in a plain
+                                  key */
     };
 };
 
@@ -95,6 +102,11 @@ struct prof_probe_key {
  * is appended as 0 or "". */
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,
                         bool is_plain);
+
+/* If a value is a tuple, sets *element to its element `index`, from 0. Returns false if the value
+ * is not a tuple or has no such element. */
+bool prof_probe_element(const struct prof_probe_value *value, uint32_t index,
+                        struct prof_probe_value *element);
 
 /* Appends the parts of another key in their plain forms. */
 void prof_probe_key_add_plain(struct prof_probe_key *key, const uint64_t *words, uint32_t count);

@@ -214,6 +214,10 @@ static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_NULL] = "null where an object is needed",
     [PROF_CAUSE_NO_ARRAY] = "the length of no array",
     [PROF_CAUSE_DIVISION] = "a division by 0",
+    [PROF_CAUSE_NO_ELEMENT] = "an element that the tuple does not have",
+    [PROF_CAUSE_TOO_LONG] = "a tuple that is too long",
+    [PROF_CAUSE_ROUNDS] = "more than 10000 rounds of loops",
+    [PROF_CAUSE_NO_PERIOD] = "a period of polls below 1",
     [PROF_CAUSE_MIXED] = "a number, a text or an object where another of these is needed"};
 
 static void warn_of_skips(const struct prof_probe_program *program, const struct prof_probe *probe,

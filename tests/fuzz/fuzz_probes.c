@@ -1,6 +1,6 @@
 /* Fuzzes the language of probes: a refused program must have a position, a reason of one line, the
  * line itself and a caret below it; in an accepted program, each map that is used must have a
- * kind. */
+ * kind. The program has arguments and a simulated processor, so that all names mean something. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     memcpy(text, bytes, size);
     text[size] = '\0';
+    static const char *const parameters[] = {"7", "a.B", "1s"};
     struct prof_probe_program *program = prof_probe_create();
+    program->parameters = parameters;
+    program->parameter_count = sizeof parameters / sizeof *parameters;
+    program->has_cycles = true;
     if (!prof_probe_parse(program, "text", text) || !prof_probe_check(program)) {
         check_message(program->message, size);
     } else {

@@ -227,6 +227,11 @@ PROBES = {
              b"end { delete(@w[1]); @w[1] = 2 }\n",
     "sums": b"alloc * { @a[class] = sum(bytes); @l = lhist(bytes, -8, 64, 8); "
             b"@q = quantiles(bytes) }\n",
+    "state": b"entry * { #n = arg0; #k++ } exit * /cycles > 30000 && executed < #n/ "
+             b"{ @worst = (elapsed, arg0, str(arg1)); @[#k, @worst.0] = count(); exit(3) }\n",
+    "flow": b"entry $2 { if (arg0 & 1 << 3) { @a++ } else if (~arg1 == 2) { stop() } else { @b -= arg0 >>> 2 } "
+            b"for $i in 0..length(arg0) { repeat 3 { @c[$i] = $i % 2 == 0 ? \"even\" : \"odd\" } } }\n",
+    "arguments": b"poll $1 { poll($1 * 2 ^ 1 | 4) } interval $3 { print(@) } entry a.*, !$2.x { @ = count() }\n",
 }
 
 

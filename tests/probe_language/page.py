@@ -46,7 +46,8 @@ def run_block(block, work):
 def main():
     options = read_options(__doc__, "jp2vm javac work", write=False)
     link_programs(options.work, options.jp2vm)
-    compile_java(options, ROOT / "docs/examples/Bank.java", to=options.work / "app")
+    for name in ("Bank", "Control"):
+        compile_java(options, ROOT / f"docs/examples/{name}.java", to=options.work / "app")
     examples(PAGE, r"^```\n(\$ (?:(?!```).*\n)+)```\n", lambda match: f"```\n{run_block(match[1], options.work)}```\n",
              options.write, LEAST)
     return finish()

@@ -14,9 +14,14 @@
 #include "vm/base/text/text.h"
 #include "vm/names/pattern.h"
 
+static const char *const parameters[] = {"12", "a.B.m", "2.5", "1s", "0x10"};
+
 static struct prof_probe_program *compile(const char *text)
 {
     struct prof_probe_program *program = prof_probe_create();
+    program->parameters = parameters;
+    program->parameter_count = sizeof parameters / sizeof *parameters;
+    program->has_cycles = true;
     if (prof_probe_parse(program, "--probe", text)) {
         prof_probe_check(program);
     }
@@ -48,14 +53,16 @@ static void expect_good(const char *text)
 static void test_words(void)
 {
     struct prof_probe_program *program = prof_probe_create();
-    const char *text = "@a[x] += 12k // rest\n 2.5e1 \"q\\\"\\n\" $v 0x1F";
+    const char *text = "@a[x] += 12k // rest\n 2.5e1 \"q\\\"\\n\" $v 0x1F #l $12 >>> 1..2";
     struct prof_probe_source source = {.name = "t", .text = text};
     program->sources = &source;
     struct prof_probe_lexer lexer = {.program = program, .at = text};
     static const enum prof_probe_token_kind kinds[] = {
         PROF_TOKEN_MAP,      PROF_TOKEN_SIGN, PROF_TOKEN_NAME,  PROF_TOKEN_SIGN,
         PROF_TOKEN_SIGN,     PROF_TOKEN_INT,  PROF_TOKEN_FLOAT, PROF_TOKEN_TEXT,
-        PROF_TOKEN_VARIABLE, PROF_TOKEN_INT,  PROF_TOKEN_END};
+        PROF_TOKEN_VARIABLE, PROF_TOKEN_INT,  PROF_TOKEN_LOCAL, PROF_TOKEN_PARAMETER,
+        PROF_TOKEN_SIGN,     PROF_TOKEN_INT,  PROF_TOKEN_SIGN,  PROF_TOKEN_INT,
+        PROF_TOKEN_END};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         CHECK(prof_probe_next(&lexer));
         CHECK(lexer.token.kind == kinds[i]);
@@ -67,6 +74,10 @@ static void test_words(void)
             CHECK(strcmp(prof_probe_unquote(program, &lexer.token), "q\"\n") == 0);
         } else if (i == 9) {
             CHECK(lexer.token.integer == 31);
+        } else if (i == 11) {
+            CHECK(lexer.token.integer == 12);
+        } else if (i == 12) {
+            CHECK(prof_probe_is(&lexer, ">>>"));
         }
     }
     prof_probe_destroy(program);
@@ -89,6 +100,64 @@ static void test_good(void)
     expect_good("entry * { @[this.next.value, str(this.name)] = count() }");
 }
 
+static void test_good_state(void)
+{
+    expect_good("entry * { #n = arg0; #n += 2; #t = name } exit * { @[#n, #t] = max(elapsed) }");
+    expect_good("unwind * /cycles > 30000/ { @[arg0, str(this.name)] = sum(executed); exit(3) }");
+    expect_good("line * { #lines++ } lock * { @[#lines] = count() }");
+}
+
+static void test_good_statements(void)
+{
+    expect_good(
+        "entry * { if (arg0 > 1) { @a = count() } else if arg0 { } else { @b = count(); } @c++ }");
+    expect_good("exit * { for $i in 0..value { for #j in $i..10 { @[$i, #j] = count() } } }");
+    expect_good("begin { repeat 3 { $x++ } @x = $x > 2 ? \"many\" : \"few\" }");
+    expect_good(
+        "entry * /(arg0 & 4) == 4 && (arg1 | 1 ^ 2) > 1 << 3 >> 1 >>> 1 && ~arg2 < 0/ { stop() }");
+    expect_good("end { exit(@n > 3 ? 4 : 0) } interval 1s { exit(0) } entry * { @n++ }");
+    expect_good("poll 100 { poll(1000); poll(@n) } begin { @n = 5 }");
+    expect_good("exit * { @m = (1, name, (2, 3)); @[@m.0, @m.2] = count(); $t = @m.2; @x = $t.1 }");
+    expect_good("entry $2, !$2, a.B$1 /arg0 > $1 && arg1 < $3/ { @[$2] = lhist(arg0, 0, $1, 3) }");
+    expect_good("poll $1 { } interval $4 { }");
+}
+
+static void test_parameters(void)
+{
+    struct prof_probe_program *program =
+        compile("entry $2 /$1 < $3/ { @x[$2, $5] = count() } poll $1 { }");
+    const struct prof_probe *probe = program->probes;
+    const struct vm_pattern_subject subject = {
+        .class_name = "a/B", .method = "m", .descriptor = "()V"};
+    const struct vm_pattern_subject other = {
+        .class_name = "a/B", .method = "n", .descriptor = "()V"};
+    CHECK(vm_patterns_select(probe->patterns, &subject)
+          && !vm_patterns_select(probe->patterns, &other));
+    CHECK(probe->predicate->left->kind == PROF_NODE_INT && probe->predicate->left->integer == 12);
+    CHECK(probe->predicate->right->kind == PROF_NODE_FLOAT
+          && probe->predicate->right->floating == 2.5);
+    const struct prof_probe_node *key = probe->statements->target->items;
+    CHECK(key->kind == PROF_NODE_TEXT && strcmp(key->text, "a.B.m") == 0);
+    CHECK(key->next->kind == PROF_NODE_INT && key->next->integer == 16);
+    CHECK(probe->next->period == 12 && program->used_parameters == 5);
+    prof_probe_destroy(program);
+}
+
+static void test_needs(void)
+{
+    struct prof_probe_program *program = compile(
+        "exit a { @ = sum(arg3) } entry b { @ = sum(arg2) } unwind c { @x[arg3, this] = count() } "
+        "line d { #x++ } exit e { @ = sum(cycles + executed) }");
+    static const unsigned needs[] = {PROF_NEEDS_ARGUMENTS, 0, PROF_NEEDS_ARGUMENTS,
+                                     PROF_NEEDS_LOCALS, PROF_NEEDS_CYCLES | PROF_NEEDS_EXECUTED};
+    const struct prof_probe *probe = program->probes;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++, probe = probe->next) {
+        CHECK(probe->needs == needs[i]);
+    }
+    CHECK(program->saved_count == 2 && program->saved[0] == 3 && program->saved[1] == 0);
+    prof_probe_destroy(program);
+}
+
 static void test_tree(void)
 {
     struct prof_probe_program *program =
@@ -102,6 +171,92 @@ static void test_tree(void)
     CHECK(probe->statements->op == PROF_AGGREGATE_SUM);
     CHECK(program->maps->key_count == 1 && strcmp(program->maps->name, "x") == 0);
     prof_probe_destroy(program);
+}
+
+static void test_mistakes_of_state(void)
+{
+    expect_message("gc { #x = 1 }",
+                   "--probe:1:6: #x belongs to the activation of a method, and gc is");
+    expect_message("begin { @ = #x }", "--probe:1:13: #x belongs to the activation");
+    expect_message("poll 10 { for #i in 0..3 { } }", "--probe:1:15: #i belongs to the activation");
+    expect_message("entry * { # = 1 }", "--probe:1:11: # needs a name");
+    expect_message("entry * { #x = this }",
+                   "--probe:1:16: numbers, texts and tuples are kept, not an object");
+    expect_message("entry * { @ = sum(cycles) }", "--probe:1:19: entry has no cycles");
+    expect_message("exit * { @ = sum(executes) }",
+                   "--probe:1:18: there is no 'executes'; did you mean executed?");
+    expect_message("block * { @ = sum(arg0) }", "--probe:1:19: block has no arguments");
+    struct prof_probe_program *program = prof_probe_create();
+    CHECK(prof_probe_parse(program, "--probe", "exit * { @ = sum(cycles) }"));
+    CHECK(!prof_probe_check(program));
+    const char *message = "--probe:1:18: cycles are those of a simulated processor; add --jop\n";
+    CHECK(strncmp(program->message, message, strlen(message)) == 0);
+    prof_probe_destroy(program);
+}
+
+static void test_mistakes_of_statements(void)
+{
+    expect_message("entry * { if arg0 > 1 @x++ }",
+                   "--probe:1:23: the { of the statements is missing");
+    expect_message("entry * { if (arg0 > 1) { @x++ }",
+                   "--probe:1:33: a statement is missing at the end");
+    expect_message("entry * { if (name) { } }",
+                   "--probe:1:15: something that is true or false is needed here, not a text");
+    expect_message("entry * { else { } }", "--probe:1:11: there is no statement 'else'");
+    expect_message("entry * { iff (1) { } }",
+                   "--probe:1:11: there is no statement 'iff'; did you mean if?");
+    expect_message("entry * { if (1) { } els { } }", "--probe:1:22: there is no statement 'els'");
+    expect_message("entry * { for i in 0..2 { } }", "--probe:1:15: a variable, $NAME or #NAME,");
+    expect_message("entry * { for $i of 0..2 { } }", "--probe:1:18: in is missing before 'of'");
+    expect_message("entry * { for $i in 0 { } }", "--probe:1:23: .. is missing before '{'");
+    expect_message("entry * { for $i in 0..name { } }",
+                   "--probe:1:24: a whole number is needed here, not a text");
+    expect_message("entry * { repeat 2.5 { } }",
+                   "--probe:1:18: a whole number is needed here, not one with a fraction");
+    expect_message("entry * { repet 2 { } }",
+                   "--probe:1:11: there is no statement 'repet'; did you mean repeat?");
+    expect_message("entry * { @x = arg0 ? 1 }", "--probe:1:25: the : of ? is missing before '}'");
+    expect_message("entry * { @x = name ? 1 : 2 }",
+                   "--probe:1:16: something that is true or false is needed here");
+    expect_message("entry * /arg0 & 4 == 4/ { }",
+                   "--probe:1:19: a comparison beside & | ^ needs parentheses, as in (x & 4) == 4");
+    expect_message("entry * { @x = 1 << name }",
+                   "--probe:1:21: a whole number is needed here, not a text");
+    expect_message("entry * { @x = ~2.5 }",
+                   "--probe:1:17: a whole number is needed here, not one with a fraction");
+    expect_message("entry * { exit() }", "--probe:1:11: exit takes a status");
+    expect_message("entry * { exit(256) }", "--probe:1:16: a status is a number from 0 to 255");
+    expect_message("entry * { exit(name) }", "--probe:1:16: a number is needed here, not a text");
+    expect_message("begin { exit(1) }", "--probe:1:9: the process cannot end in begin");
+    expect_message("death { exit(1) }", "--probe:1:9: the process cannot end in death");
+    expect_message("entry * { stop(1) }", "--probe:1:11: stop takes nothing");
+    expect_message("end { stop() }",
+                   "--probe:1:7: end happens only once, so there is nothing to stop");
+    expect_message("entry * { poll(5) }",
+                   "--probe:1:11: entry is not poll, whose period poll() sets");
+    expect_message("poll 5 { poll(0) }", "--probe:1:15: a period is a number from 1 up");
+    expect_message("poll 5 { poll(\"a\") }", "--probe:1:15: a number is needed here, not a text");
+    expect_message("entry * { @x = (1, 2) + 1 }",
+                   "--probe:1:16: a number is needed here, not a tuple");
+    expect_message("entry * { @x = (1, ) }", "--probe:1:20: an expression is missing before ')'");
+    expect_message("entry * { @x = name.0 }", "--probe:1:21: a text has no elements");
+    expect_message("entry * { @x = (1, 2); @y = @x.99 }",
+                   "--probe:1:32: a tuple has at most 16 elements");
+    expect_message("entry * /(1, 2) > (1, 3)/ { }", "--probe:1:17: only numbers have an order");
+    expect_message("entry * { @x = $6 }",
+                   "--probe:1:16: there is no $6; the last --probe-arg is $5");
+    expect_message("entry * { @x = $0 }",
+                   "--probe:1:16: the arguments of a program are $1, $2, ...");
+    expect_message("entry a.*, $7 { }", "--probe:1:12: there is no $7");
+    expect_message("interval $1 { }", "--probe:1:10: '12' is no period; interval takes a time");
+    expect_message("poll $4 { }", "--probe:1:6: '1s' is no period; poll takes a number");
+    expect_message("entry * { $1 = 2 }", "--probe:1:11: a statement is missing before '$1'");
+    expect_message("entry * { @x = 1 ; for $i in 1 .. 2 { exit(2) }", "--probe:1:48: a statement");
+    char deep[3000] = "entry * { ";
+    for (int i = 0; i < 200; i++) {
+        strcat(deep, "if (1) { ");
+    }
+    expect_message(deep, "--probe:1:");
 }
 
 static void test_mistakes(void)
@@ -215,6 +370,14 @@ static void test_folding(void)
     CHECK(fold("bytes > 16 || line == 0") == 1);
     CHECK(fold("bytes > 16 && line == 0") == -1);
     CHECK(fold("9223372036854775807 + 1 < 0") == 1);
+    CHECK(fold("(6 & 3) == 2 && (6 | 3) == 7 && (6 ^ 3) == 5 && ~6 == -7") == 1);
+    CHECK(fold("1 << 63 < 0 && 1 << 64 == 1 && -8 >> 1 == -4 && -8 >>> 60 == 15") == 1);
+    CHECK(fold("-9223372036854775807 - 2 == 9223372036854775807") == 1);
+    CHECK(fold("(-9223372036854775807 - 1) / -1 < 0 && (-9223372036854775807 - 1) % -1 == 0") == 1);
+    CHECK(fold("line == 0 ? bci == -1 : bytes > 3") == 1);
+    CHECK(fold("line == 1 ? bytes > 3 : 1 / 0 == 1 || 1") == 1);
+    CHECK(fold("1 / 0 == 1 ? 1 : 1") == 0);
+    CHECK(fold("bytes > 3 ? 1 : 1") == -1);
 }
 
 /* --- patterns --------------------------------------------------------------------------------- */
@@ -541,8 +704,14 @@ int main(void)
 {
     test_words();
     test_good();
+    test_good_state();
+    test_good_statements();
+    test_parameters();
+    test_needs();
     test_tree();
     test_mistakes();
+    test_mistakes_of_state();
+    test_mistakes_of_statements();
     test_folding();
     test_patterns();
     test_aggregates();

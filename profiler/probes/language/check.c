@@ -3,6 +3,8 @@
  * probes, then it checks the expressions, because an expression may read a map that is written
  * later in the text.
  */
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +15,7 @@
 #include "vm/names/glob.h"
 
 #define MOST_BUCKETS 1000
+#define MOST_ELEMENTS 16 /* of a tuple */
 
 /* Probes for events of the language run on no thread of the program, and have their own
  * variables. */
@@ -32,6 +35,7 @@ static const char *type_name(unsigned types)
     return (types & TYPE_NUMBER) != 0   ? "a number"
            : (types & TYPE_TEXT) != 0   ? "a text"
            : (types & TYPE_OBJECT) != 0 ? "an object"
+           : (types & TYPE_TUPLE) != 0  ? "a tuple"
                                         : "a stack";
 }
 
@@ -91,7 +95,7 @@ static bool check_builtin(struct checker *checker, struct prof_probe_node *node)
 static bool check_map_read(struct checker *checker, struct prof_probe_node *node)
 {
     const struct prof_probe_map *map = node->map;
-    node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->types = TYPE_KEPT;
     node->is_text = &map->is_text;
     if (map->aggregate >= 0) {
         return prof_probe_fail(
@@ -140,7 +144,7 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     enum side side = side_of(checker->probe);
     bool is_seen = checker->is_written[side][node->index] || checker->is_set_by_begin[node->index];
     const char *name = checker->program->variables[node->index];
-    node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->types = TYPE_KEPT;
     node->is_text = &checker->program->is_text[node->index];
     if (!is_seen && !checker->is_written[1 - side][node->index]) {
         atomic_store(&node->missing, name); /* the variable is always 0, which is probably a
@@ -170,7 +174,7 @@ static bool check_local(struct checker *checker, const struct prof_probe_node *n
 
 static bool check_local_read(struct checker *checker, struct prof_probe_node *node)
 {
-    node->types = TYPE_NUMBER | TYPE_TEXT;
+    node->types = TYPE_KEPT;
     node->is_text = &checker->program->is_text_local[node->index];
     if (!checker->is_local_written[node->index]) {
         atomic_store(&node->missing, checker->program->locals[node->index]);
@@ -277,6 +281,28 @@ static bool check_arithmetic(struct checker *checker, struct prof_probe_node *no
                               type_name(wrong->types));
 }
 
+/* Refuses a comparison without parentheses as an operand, which binds more strongly in C than most
+ * readers expect. */
+static bool check_bits_operand(struct checker *checker, const struct prof_probe_node *node)
+{
+    bool is_comparison = node->kind == PROF_NODE_BINARY && node->index >= PROF_EQ
+                         && node->index <= PROF_LIKE && !node->is_grouped;
+    if (is_comparison) {
+        return prof_probe_fail(checker->program, node->at,
+                               "a comparison beside & | ^ needs parentheses, as in (x & 4) == 4");
+    }
+    return (node->types & TYPE_INT) != 0
+           || prof_probe_fail(checker->program, node->at, "a whole number is needed here, not %s",
+                              node->types == TYPE_FLOAT ? "one with a fraction"
+                                                        : type_name(node->types));
+}
+
+static bool check_bits(struct checker *checker, struct prof_probe_node *node)
+{
+    node->types = TYPE_INT;
+    return check_bits_operand(checker, node->left) && check_bits_operand(checker, node->right);
+}
+
 static bool check_truth(struct checker *checker, const struct prof_probe_node *node)
 {
     return (node->types & TYPE_NUMBER) != 0
@@ -303,6 +329,13 @@ static bool check_binary(struct checker *checker, struct prof_probe_node *node)
     case PROF_DIV:
     case PROF_MOD:
         return check_arithmetic(checker, node);
+    case PROF_BIT_OR:
+    case PROF_BIT_XOR:
+    case PROF_BIT_AND:
+    case PROF_SHL:
+    case PROF_SHR:
+    case PROF_USHR:
+        return check_bits(checker, node);
     default:
         return check_comparison(checker, node);
     }
@@ -333,10 +366,85 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
                               type_name(argument->types));
 }
 
+/* Replaces an argument of the program, $NUMBER, by its value: a number if its whole text is one,
+ * otherwise a text. */
+static bool replace_parameter(struct checker *checker, struct prof_probe_node *node)
+{
+    const char *text = prof_probe_parameter_text(checker->program, node->index, node->at);
+    char *end = NULL;
+    if (text == NULL) {
+        return false;
+    }
+    errno = 0;
+    node->integer = strtoll(text, &end, 0);
+    node->kind = PROF_NODE_INT;
+    if (end != text && *end == '\0' && errno == 0) {
+        return true;
+    }
+    double floating = strtod(text, &end);
+    bool is_number = end != text && *end == '\0' && isfinite(floating);
+    node->kind = is_number ? PROF_NODE_FLOAT : PROF_NODE_TEXT;
+    if (is_number) {
+        node->floating = floating;
+        return true;
+    }
+    node->text = vm_arena_strdup(checker->program->arena, text);
+    return node->text != NULL || prof_probe_fail(checker->program, node->at, "out of memory");
+}
+
+static bool check_condition(struct checker *checker, struct prof_probe_node *node)
+{
+    if (!check(checker, node->left) || !check_truth(checker, node->left)
+        || !check(checker, node->right) || !check(checker, node->items)) {
+        return false;
+    }
+    node->types = node->right->types | node->items->types;
+    return true;
+}
+
+static bool check_tuple(struct checker *checker, struct prof_probe_node *node)
+{
+    unsigned count = 0;
+    node->types = TYPE_TUPLE;
+    for (struct prof_probe_node *item = node->items; item != NULL; item = item->next) {
+        if (!check(checker, item)) {
+            return false;
+        }
+        if (++count > MOST_ELEMENTS) {
+            return prof_probe_fail(checker->program, item->at, "a tuple has at most %d elements",
+                                   MOST_ELEMENTS);
+        }
+    }
+    return true;
+}
+
+static bool check_element(struct checker *checker, struct prof_probe_node *node)
+{
+    node->types = TYPE_KEPT;
+    if (!check(checker, node->left)) {
+        return false;
+    }
+    if ((node->left->types & TYPE_TUPLE) == 0) {
+        return prof_probe_fail(checker->program, node->at, "%s has no elements",
+                               type_name(node->left->types));
+    }
+    return node->index < MOST_ELEMENTS
+           || prof_probe_fail(checker->program, node->at, "a tuple has at most %d elements",
+                              MOST_ELEMENTS);
+}
+
 static bool check(struct checker *checker, struct prof_probe_node *node)
 {
     struct prof_probe_program *program = checker->program;
     switch (node->kind) {
+    case PROF_NODE_PARAMETER:
+        return replace_parameter(checker, node) && check(checker, node);
+    case PROF_NODE_CONDITION:
+        return check_condition(checker, node);
+    case PROF_NODE_TUPLE:
+        return check_tuple(checker, node);
+    case PROF_NODE_ELEMENT:
+        return check_element(checker, node);
     case PROF_NODE_INT:
         node->types = TYPE_INT;
         return true;
@@ -370,6 +478,10 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         if (!check(checker, node->left)) {
             return false;
         }
+        if (node->index == PROF_BIT_NOT) {
+            node->types = TYPE_INT;
+            return check_bits_operand(checker, node->left);
+        }
         node->types = node->index == PROF_NOT ? TYPE_INT : node->left->types & TYPE_NUMBER;
         return node->index == PROF_NOT ? check_truth(checker, node->left)
                                        : node->types != 0
@@ -393,8 +505,11 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
 /* --- statements ------------------------------------------------------------------------------- */
 
 /* If a node is a whole constant N or -N, sets *value to it and returns true. */
-static bool constant(const struct prof_probe_node *node, int64_t *value)
+static bool constant(struct checker *checker, struct prof_probe_node *node, int64_t *value)
 {
+    if (node->kind == PROF_NODE_PARAMETER && !replace_parameter(checker, node)) {
+        return false;
+    }
     bool is_negative = node->kind == PROF_NODE_UNARY && node->index == PROF_NEG;
     node = is_negative ? node->left : node;
     *value = is_negative ? -node->integer : node->integer;
@@ -405,10 +520,10 @@ static bool gather_buckets(struct checker *checker, struct prof_probe_statement 
                            struct prof_probe_map *map)
 {
     int64_t bounds[3];
-    const struct prof_probe_node *argument = statement->value;
+    struct prof_probe_node *argument = statement->value;
     for (int i = 0; i < 3; i++) {
         argument = argument->next;
-        if (!constant(argument, &bounds[i])) {
+        if (!constant(checker, argument, &bounds[i])) {
             return prof_probe_fail(checker->program, argument->at,
                                    "low, high and step of lhist are whole numbers");
         }
@@ -482,9 +597,15 @@ static bool gather_map(struct checker *checker, struct prof_probe_statement *sta
     return true;
 }
 
+static bool gather_all(struct checker *checker, struct prof_probe_statement *list);
+
 static bool gather(struct checker *checker, struct prof_probe_statement *statement)
 {
-    if (statement->kind != PROF_DO_AGGREGATE && statement->kind != PROF_DO_SET) {
+    if (!gather_all(checker, statement->body) || !gather_all(checker, statement->otherwise)) {
+        return false;
+    }
+    if (statement->kind != PROF_DO_AGGREGATE && statement->kind != PROF_DO_SET
+        && statement->kind != PROF_DO_FOR) {
         return true;
     }
     bool is_of_branches =
@@ -507,6 +628,16 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
         return true;
     }
     return gather_map(checker, statement);
+}
+
+static bool gather_all(struct checker *checker, struct prof_probe_statement *list)
+{
+    for (; list != NULL; list = list->next) {
+        if (!gather(checker, list)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_printf(struct checker *checker, struct prof_probe_statement *statement)
@@ -561,6 +692,76 @@ static bool check_map_action(struct checker *checker, const struct prof_probe_st
            || prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
 }
 
+static bool is_named(const struct prof_probe *probe, const char *name)
+{
+    return strcmp(probe->event->name, name) == 0;
+}
+
+/* exit() ends the process where the thread may be stopped for ever; `end` only sets the status. */
+static bool check_exit(struct checker *checker, const struct prof_probe_statement *statement)
+{
+    const struct prof_probe *probe = checker->probe;
+    const struct prof_probe_node *status = statement->value;
+    if ((probe->event->gives & GIVES_PLACE) == 0 && !is_named(probe, "interval")
+        && !is_named(probe, "end")) {
+        return prof_probe_fail(checker->program, statement->at,
+                               "the process cannot end in %s; exit() is for events of methods, "
+                               "interval and end",
+                               probe->event->name);
+    }
+    if ((status->types & TYPE_NUMBER) == 0) {
+        return prof_probe_fail(checker->program, status->at, "a number is needed here, not %s",
+                               type_name(status->types));
+    }
+    return status->kind != PROF_NODE_INT || (status->integer >= 0 && status->integer <= 255)
+           || prof_probe_fail(checker->program, status->at, "a status is a number from 0 to 255");
+}
+
+static bool check_stop(struct checker *checker, const struct prof_probe_statement *statement)
+{
+    checker->probe->may_stop = true;
+    return !(is_named(checker->probe, "begin") || is_named(checker->probe, "end"))
+           || prof_probe_fail(checker->program, statement->at,
+                              "%s happens only once, so there is nothing to stop",
+                              checker->probe->event->name);
+}
+
+static bool check_poll(struct checker *checker, const struct prof_probe_statement *statement)
+{
+    const struct prof_probe_node *period = statement->value;
+    if (checker->probe->event->kind != JP2_EVENT_POLL) {
+        return prof_probe_fail(checker->program, statement->at,
+                               "%s is not poll, whose period poll() sets",
+                               checker->probe->event->name);
+    }
+    if ((period->types & TYPE_NUMBER) == 0) {
+        return prof_probe_fail(checker->program, period->at, "a number is needed here, not %s",
+                               type_name(period->types));
+    }
+    return period->kind != PROF_NODE_INT || period->integer >= 1
+           || prof_probe_fail(checker->program, period->at, "a period is a number from 1 up");
+}
+
+static bool check_all(struct checker *checker, struct prof_probe_statement *list);
+
+/* Checks if, for and repeat, whose values are already checked. */
+static bool check_compound(struct checker *checker, struct prof_probe_statement *statement)
+{
+    if (statement->kind == PROF_DO_IF) {
+        return check_truth(checker, statement->value) && check_all(checker, statement->body)
+               && check_all(checker, statement->otherwise);
+    }
+    for (const struct prof_probe_node *bound = statement->value; bound != NULL;
+         bound = bound->next) {
+        if ((bound->types & TYPE_INT) == 0) {
+            return prof_probe_fail(
+                checker->program, bound->at, "a whole number is needed here, not %s",
+                bound->types == TYPE_FLOAT ? "one with a fraction" : type_name(bound->types));
+        }
+    }
+    return check_all(checker, statement->body);
+}
+
 static bool check_statement(struct checker *checker, struct prof_probe_statement *statement)
 {
     struct prof_probe_program *program = checker->program;
@@ -588,11 +789,12 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
         return prof_probe_fail(program, value->at, "a number is needed here, not %s",
                                type_name(value->types));
     }
-    if (statement->kind == PROF_DO_SET && (value->types & (TYPE_NUMBER | TYPE_TEXT)) == 0) {
-        return prof_probe_fail(program, value->at,
-                               "numbers and texts are kept, not %s; str(x) and classof(x) are "
-                               "texts",
-                               type_name(value->types));
+    if (statement->kind == PROF_DO_SET && (value->types & TYPE_KEPT) == 0) {
+        return prof_probe_fail(
+            program, value->at,
+            "numbers, texts and tuples are kept, not %s; str(x) and classof(x) are "
+            "texts",
+            type_name(value->types));
     }
     if (statement->kind == PROF_DO_PRINTF) {
         return check_printf(checker, statement);
@@ -605,14 +807,42 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
                    || prof_probe_fail(program, value->next->at, "a number is needed here, not %s",
                                       type_name(value->next->types)));
     }
-    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE
-           || check_map_action(checker, statement);
+    switch (statement->kind) {
+    case PROF_DO_SET:
+    case PROF_DO_AGGREGATE:
+        return true;
+    case PROF_DO_IF:
+    case PROF_DO_FOR:
+    case PROF_DO_REPEAT:
+        return check_compound(checker, statement);
+    case PROF_DO_EXIT:
+        return check_exit(checker, statement);
+    case PROF_DO_STOP:
+        return check_stop(checker, statement);
+    case PROF_DO_POLL:
+        return check_poll(checker, statement);
+    default:
+        return check_map_action(checker, statement);
+    }
+}
+
+static bool check_all(struct checker *checker, struct prof_probe_statement *list)
+{
+    for (; list != NULL; list = list->next) {
+        if (!check_statement(checker, list)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- unset values ----------------------------------------------------------------------------- */
 
 static bool is_text(const struct prof_probe_node *node)
 {
+    if (node->kind == PROF_NODE_CONDITION) {
+        return is_text(node->right) && is_text(node->items);
+    }
     return node->is_text != NULL
                ? *node->is_text
                : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
@@ -637,16 +867,27 @@ static bool note_number(struct prof_probe_program *program,
     return changes;
 }
 
+typedef bool note_function(struct prof_probe_program *program,
+                           const struct prof_probe_statement *statement);
+
+static bool for_each_set_in(struct prof_probe_program *program,
+                            const struct prof_probe_statement *list, note_function *note)
+{
+    bool is_any = false;
+    for (; list != NULL; list = list->next) {
+        is_any |= (list->kind == PROF_DO_SET || list->kind == PROF_DO_FOR) && note(program, list);
+        is_any |= for_each_set_in(program, list->body, note);
+        is_any |= for_each_set_in(program, list->otherwise, note);
+    }
+    return is_any;
+}
+
 /* Calls a function for each assignment. Returns whether the function has returned true for any. */
-static bool for_each_set(struct prof_probe_program *program,
-                         bool (*note)(struct prof_probe_program *program,
-                                      const struct prof_probe_statement *statement))
+static bool for_each_set(struct prof_probe_program *program, note_function *note)
 {
     bool is_any = false;
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
-            is_any |= s->kind == PROF_DO_SET && note(program, s);
-        }
+        is_any |= for_each_set_in(program, probe->statements, note);
     }
     return is_any;
 }
@@ -668,15 +909,34 @@ static void find_texts(struct prof_probe_program *program)
     }
 }
 
+/* Inserts the program's arguments into periods and patterns. */
+static bool check_head(struct checker *checker)
+{
+    struct prof_probe *probe = checker->probe;
+    if (probe->period_at != NULL && probe->period == 0) {
+        const char *end, *text = prof_probe_parameter_text(
+                             checker->program, probe->period_parameter, probe->period_at);
+        if (text == NULL) {
+            return false;
+        }
+        if (!prof_probe_read_period(probe, text, &end) || *end != '\0') {
+            return prof_probe_fail(
+                checker->program, probe->period_at, "'%.40s' is no period; %s", text,
+                is_named(probe, "interval") ? "interval takes a time: 1s, 500ms"
+                                            : "poll takes a number of bytecodes: 1000000, 1m");
+        }
+    }
+    return probe->patterns_text == NULL || probe->patterns != NULL
+           || prof_probe_compile_patterns(checker->program, probe);
+}
+
 bool prof_probe_check(struct prof_probe_program *program)
 {
     struct checker checker = {.program = program};
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         checker.probe = probe;
-        for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
-            if (!gather(&checker, s)) {
-                return false;
-            }
+        if (!check_head(&checker) || !gather_all(&checker, probe->statements)) {
+            return false;
         }
     }
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
@@ -685,10 +945,8 @@ bool prof_probe_check(struct prof_probe_program *program)
             && (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
             return false;
         }
-        for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
-            if (!check_statement(&checker, s)) {
-                return false;
-            }
+        if (!check_all(&checker, probe->statements)) {
+            return false;
         }
     }
     find_texts(program);

@@ -29,6 +29,8 @@ enum prof_probe_types {
     TYPE_TEXT = 1 << 2,
     TYPE_OBJECT = 1 << 3,
     TYPE_STACK = 1 << 4,
+    TYPE_TUPLE = 1 << 5,
+    TYPE_KEPT = TYPE_INT | TYPE_FLOAT | TYPE_TEXT | TYPE_TUPLE, /* what variables and maps keep */
     TYPE_NUMBER = TYPE_INT | TYPE_FLOAT,
     TYPE_VALUE = TYPE_NUMBER | TYPE_OBJECT /* a value of the program, whose type becomes known when
                                               a location is offered */

@@ -77,17 +77,18 @@ static bool take_text(struct prof_probe_lexer *lexer)
 
 static bool take_sign(struct prof_probe_lexer *lexer)
 {
-    static const char *const pairs[] = {"==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-="};
+    static const char *const longer[] = {">>>", "==", "!=", "<=", ">=", "&&", "||",
+                                         "++",  "--", "+=", "-=", "<<", ">>", ".."};
     struct prof_probe_token *token = &lexer->token;
     token->kind = PROF_TOKEN_SIGN;
     token->length = 1;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (strncmp(token->at, pairs[i], 2) == 0) {
-            token->length = 2;
+    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
+        if (strncmp(token->at, longer[i], strlen(longer[i])) == 0) {
+            token->length = strlen(longer[i]);
             return true;
         }
     }
-    if (strchr("<>+-*/%!~()[]{}=,;.", *token->at) == NULL) {
+    if (strchr("<>+-*/%!~()[]{}=,;.&|^?:", *token->at) == NULL) {
         bool is_plain = isprint((unsigned char)*token->at);
         return prof_probe_fail(lexer->program, token->at,
                                is_plain ? "'%c' means nothing here"
@@ -118,6 +119,11 @@ bool prof_probe_next(struct prof_probe_lexer *lexer)
         }
         if ((first == '$' || first == '#') && token->length == 1) {
             return prof_probe_fail(lexer->program, token->at, "%c needs a name", first);
+        }
+        size_t digits = strspn(token->at + 1, "0123456789");
+        if (first == '$' && digits != 0 && digits + 1 == token->length) {
+            token->kind = PROF_TOKEN_PARAMETER;
+            token->integer = digits > 6 ? 0 : atoi(token->at + 1);
         }
     } else {
         is_good = take_sign(lexer);

@@ -13,11 +13,12 @@ enum prof_probe_token_kind {
     PROF_TOKEN_NAME,
     PROF_TOKEN_INT,
     PROF_TOKEN_FLOAT,
-    PROF_TOKEN_TEXT,     /* in quotes */
-    PROF_TOKEN_MAP,      /* @name */
-    PROF_TOKEN_VARIABLE, /* $name */
-    PROF_TOKEN_LOCAL,    /* #name */
-    PROF_TOKEN_SIGN      /* one or two characters */
+    PROF_TOKEN_TEXT,      /* in quotes */
+    PROF_TOKEN_MAP,       /* @name */
+    PROF_TOKEN_VARIABLE,  /* $name */
+    PROF_TOKEN_LOCAL,     /* #name */
+    PROF_TOKEN_PARAMETER, /* $NUMBER; integer: its number */
+    PROF_TOKEN_SIGN       /* up to three characters */
 };
 
 struct prof_probe_token {

@@ -11,6 +11,7 @@
 #include "profiler/probes/language/lex.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
+#include "vm/base/text/text.h"
 #include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 
@@ -235,6 +236,43 @@ static struct prof_probe_node *parse_name(struct parser *parser)
     return node;
 }
 
+static void note_parameter(struct prof_probe_program *program, int number)
+{
+    program->used_parameters =
+        program->used_parameters > number ? program->used_parameters : number;
+}
+
+static struct prof_probe_node *parse_parameter(struct parser *parser)
+{
+    struct prof_probe_node *node = make(parser, PROF_NODE_PARAMETER);
+    node->index = (int)parser->lexer.token.integer;
+    note_parameter(parser->program, node->index);
+    return next(parser) ? node : NULL;
+}
+
+/* Parses an expression in parentheses or a tuple, starting at the (. */
+static struct prof_probe_node *parse_group(struct parser *parser)
+{
+    struct prof_probe_node *tuple = make(parser, PROF_NODE_TUPLE);
+    struct prof_probe_node *first = next(parser) ? parse_expression(parser) : NULL;
+    if (first == NULL) {
+        return NULL;
+    }
+    if (!is(parser, ",")) {
+        first->is_grouped = true;
+        return expect(parser, ")", ")") ? first : NULL;
+    }
+    tuple->items = first;
+    if (!next(parser)) {
+        return NULL;
+    }
+    if (is(parser, ")")) {
+        fail_token(parser, "an expression");
+        return NULL;
+    }
+    return parse_list(parser, ")", ")", &first->next) ? tuple : NULL;
+}
+
 static struct prof_probe_node *parse_leaf(struct parser *parser)
 {
     const struct prof_probe_token *token = &parser->lexer.token;
@@ -254,6 +292,8 @@ static struct prof_probe_node *parse_leaf(struct parser *parser)
         return next(parser) ? node : NULL;
     case PROF_TOKEN_MAP:
         return parse_map(parser);
+    case PROF_TOKEN_PARAMETER:
+        return parse_parameter(parser);
     case PROF_TOKEN_VARIABLE:
     case PROF_TOKEN_LOCAL:
         return parse_variable(parser);
@@ -266,11 +306,7 @@ static struct prof_probe_node *parse_leaf(struct parser *parser)
         fail_token(parser, "an expression");
         return NULL;
     }
-    if (!next(parser)) {
-        return NULL;
-    }
-    node = parse_expression(parser);
-    return node != NULL && expect(parser, ")", ")") ? node : NULL;
+    return parse_group(parser);
 }
 
 static struct prof_probe_node *parse_member(struct parser *parser)
@@ -280,14 +316,21 @@ static struct prof_probe_node *parse_member(struct parser *parser)
         if (!next(parser)) {
             return NULL;
         }
-        if (parser->lexer.token.kind != PROF_TOKEN_NAME) {
-            fail_token(parser, "the name of a field");
+        const struct prof_probe_token *token = &parser->lexer.token;
+        bool is_element = token->kind == PROF_TOKEN_INT;
+        if (!is_element && token->kind != PROF_TOKEN_NAME) {
+            fail_token(parser, "the name of a field or the number of an element");
             return NULL;
         }
-        struct prof_probe_node *member = make(parser, PROF_NODE_MEMBER);
-        member->text = copy_token(parser);
+        struct prof_probe_node *member =
+            make(parser, is_element ? PROF_NODE_ELEMENT : PROF_NODE_MEMBER);
         member->left = node;
-        note_use(parser, member);
+        if (is_element) {
+            member->index = token->integer > 1000 ? 1000 : (int)token->integer;
+        } else {
+            member->text = copy_token(parser);
+            note_use(parser, member);
+        }
         node = next(parser) ? member : NULL;
     }
     return node;
@@ -295,11 +338,11 @@ static struct prof_probe_node *parse_member(struct parser *parser)
 
 static struct prof_probe_node *parse_unary(struct parser *parser)
 {
-    if (!is(parser, "!") && !is(parser, "-")) {
+    if (!is(parser, "!") && !is(parser, "-") && !is(parser, "~")) {
         return parse_member(parser);
     }
     struct prof_probe_node *node = make(parser, PROF_NODE_UNARY);
-    node->index = is(parser, "!") ? PROF_NOT : PROF_NEG;
+    node->index = is(parser, "!") ? PROF_NOT : is(parser, "-") ? PROF_NEG : PROF_BIT_NOT;
     if (++parser->depth > DEEPEST) {
         prof_probe_fail(parser->program, node->at, "too deeply nested");
         return NULL;
@@ -309,21 +352,23 @@ static struct prof_probe_node *parse_unary(struct parser *parser)
     return node->left == NULL ? NULL : node;
 }
 
-#define LEVELS 5
+#define LEVELS 9
 
 /* If the token is an operator of this level, returns the operator; otherwise returns -1. The lower
- * its level, the weaker an operator binds. */
+ * its level, the weaker an operator binds. The levels are C's, except that all comparisons have the
+ * same level. */
 static int find_operator(const struct parser *parser, unsigned level)
 {
     static const struct {
         const char *text;
         unsigned level;
         int op;
-    } operators[] = {{"||", 0, PROF_OR}, {"&&", 1, PROF_AND}, {"==", 2, PROF_EQ},
-                     {"!=", 2, PROF_NE}, {"<", 2, PROF_LT},   {"<=", 2, PROF_LE},
-                     {">", 2, PROF_GT},  {">=", 2, PROF_GE},  {"~", 2, PROF_LIKE},
-                     {"+", 3, PROF_ADD}, {"-", 3, PROF_SUB},  {"*", 4, PROF_MUL},
-                     {"/", 4, PROF_DIV}, {"%", 4, PROF_MOD}};
+    } operators[] = {
+        {"||", 0, PROF_OR},     {"&&", 1, PROF_AND}, {"|", 2, PROF_BIT_OR}, {"^", 3, PROF_BIT_XOR},
+        {"&", 4, PROF_BIT_AND}, {"==", 5, PROF_EQ},  {"!=", 5, PROF_NE},    {"<", 5, PROF_LT},
+        {"<=", 5, PROF_LE},     {">", 5, PROF_GT},   {">=", 5, PROF_GE},    {"~", 5, PROF_LIKE},
+        {"<<", 6, PROF_SHL},    {">>", 6, PROF_SHR}, {">>>", 6, PROF_USHR}, {"+", 7, PROF_ADD},
+        {"-", 7, PROF_SUB},     {"*", 8, PROF_MUL},  {"/", 8, PROF_DIV},    {"%", 8, PROF_MOD}};
     const struct prof_probe_lexer *lexer = &parser->lexer;
     if (lexer->is_predicate && is(parser, "/") && *prof_probe_skip(lexer->at) == '{') {
         return -1;
@@ -358,6 +403,23 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
     return left;
 }
 
+/* Parses CONDITION ? EXPRESSION : EXPRESSION, or an expression without ?. */
+static struct prof_probe_node *parse_condition(struct parser *parser)
+{
+    struct prof_probe_node *first = parse_level(parser, 0);
+    if (first == NULL || !is(parser, "?")) {
+        return first;
+    }
+    struct prof_probe_node *node = make(parser, PROF_NODE_CONDITION);
+    node->left = first;
+    node->right = next(parser) ? parse_expression(parser) : NULL;
+    if (node->right == NULL || !expect(parser, ":", "the : of ?")) {
+        return NULL;
+    }
+    node->items = parse_expression(parser);
+    return node->items == NULL ? NULL : node;
+}
+
 static struct prof_probe_node *parse_expression(struct parser *parser)
 {
     const char *at = parser->lexer.token.at;
@@ -365,7 +427,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
         prof_probe_fail(parser->program, at, "too deeply nested");
         return NULL;
     }
-    struct prof_probe_node *node = parse_level(parser, 0);
+    struct prof_probe_node *node = parse_condition(parser);
     parser->depth--;
     if (node != NULL) { /* the text of the whole expression, for headings of reports */
         const char *end = parser->lexer.token.at;
@@ -486,10 +548,82 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
     return next(parser) && next(parser) && parse_list(parser, ")", ")", &statement->value);
 }
 
+/* Parses exit(STATUS), poll(BYTECODES) or stop(), starting after the name. */
+static bool parse_control(struct parser *parser, struct prof_probe_statement *statement)
+{
+    bool takes_value = statement->kind != PROF_DO_STOP;
+    if (!expect(parser, "(", "(") || !parse_list(parser, ")", ")", &statement->value)) {
+        return false;
+    }
+    bool has_one = statement->value != NULL && statement->value->next == NULL;
+    return (takes_value ? has_one : statement->value == NULL)
+           || prof_probe_fail(parser->program, statement->at,
+                              statement->kind == PROF_DO_EXIT   ? "exit takes a status"
+                              : statement->kind == PROF_DO_POLL ? "poll takes a number of bytecodes"
+                                                                : "stop takes nothing");
+}
+
+static bool parse_body(struct parser *parser, struct prof_probe_statement **body);
+
+static bool parse_if(struct parser *parser, struct prof_probe_statement *statement)
+{
+    statement->value = parse_expression(parser);
+    if (statement->value == NULL || !parse_body(parser, &statement->body)) {
+        return false;
+    }
+    if (!is(parser, "else")) {
+        return true;
+    }
+    if (!next(parser)) {
+        return false;
+    }
+    if (!is(parser, "if")) {
+        return parse_body(parser, &statement->otherwise);
+    }
+    struct prof_probe_statement *other = prof_probe_allocate(parser->program, sizeof *other);
+    statement->otherwise = other;
+    other->kind = PROF_DO_IF;
+    other->at = parser->lexer.token.at;
+    if (++parser->depth > DEEPEST) {
+        return prof_probe_fail(parser->program, other->at, "too deeply nested");
+    }
+    bool is_good = next(parser) && parse_if(parser, other);
+    parser->depth--;
+    return is_good;
+}
+
+static bool parse_for(struct parser *parser, struct prof_probe_statement *statement)
+{
+    enum prof_probe_token_kind kind = parser->lexer.token.kind;
+    if (kind != PROF_TOKEN_VARIABLE && kind != PROF_TOKEN_LOCAL) {
+        return fail_token(parser, "a variable, $NAME or #NAME,");
+    }
+    statement->op = -1;
+    statement->target = parse_variable(parser);
+    if (statement->target == NULL || !expect(parser, "in", "in")) {
+        return false;
+    }
+    statement->value = parse_expression(parser);
+    if (statement->value == NULL || !expect(parser, "..", "..")) {
+        return false;
+    }
+    statement->value->next = parse_expression(parser);
+    return statement->value->next != NULL && parse_body(parser, &statement->body);
+}
+
+static bool parse_repeat(struct parser *parser, struct prof_probe_statement *statement)
+{
+    statement->value = parse_expression(parser);
+    return statement->value != NULL && parse_body(parser, &statement->body);
+}
+
 static const struct prof_probe_name statements[] = {
     {"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL}, {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
     {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},   {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
-    {"tag", PROF_DO_TAG, 0, 0, 0, 0, NULL},       {NULL, 0, 0, 0, 0, 0, NULL}};
+    {"tag", PROF_DO_TAG, 0, 0, 0, 0, NULL},       {"if", PROF_DO_IF, 0, 0, 0, 0, NULL},
+    {"for", PROF_DO_FOR, 0, 0, 0, 0, NULL},       {"repeat", PROF_DO_REPEAT, 0, 0, 0, 0, NULL},
+    {"exit", PROF_DO_EXIT, 0, 0, 0, 0, NULL},     {"stop", PROF_DO_STOP, 0, 0, 0, 0, NULL},
+    {"poll", PROF_DO_POLL, 0, 0, 0, 0, NULL},     {NULL, 0, 0, 0, 0, 0, NULL}};
 
 static bool parse_statement(struct parser *parser, struct prof_probe_statement *statement)
 {
@@ -514,15 +648,33 @@ static bool parse_statement(struct parser *parser, struct prof_probe_statement *
                                aggregate >= 0 ? prof_probe_aggregates[aggregate].name : "");
     }
     statement->kind = (enum prof_probe_statement_kind)statements[index].kind;
-    return next(parser)
-           && (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
-               : statement->kind == PROF_DO_TAG  ? parse_tag(parser, statement)
-                                                 : parse_map_action(parser, statement));
+    if (!next(parser)) {
+        return false;
+    }
+    switch (statement->kind) {
+    case PROF_DO_PRINTF:
+        return parse_printf(parser, statement);
+    case PROF_DO_TAG:
+        return parse_tag(parser, statement);
+    case PROF_DO_IF:
+        return parse_if(parser, statement);
+    case PROF_DO_FOR:
+        return parse_for(parser, statement);
+    case PROF_DO_REPEAT:
+        return parse_repeat(parser, statement);
+    case PROF_DO_EXIT:
+    case PROF_DO_STOP:
+    case PROF_DO_POLL:
+        return parse_control(parser, statement);
+    default:
+        return parse_map_action(parser, statement);
+    }
 }
 
-static bool parse_statements(struct parser *parser, struct prof_probe *probe)
+/* Parses statements up to the } that ends them, starting at the {. The } is the current token
+ * afterwards. */
+static bool parse_statements(struct parser *parser, struct prof_probe_statement **last)
 {
-    struct prof_probe_statement **last = &probe->statements;
     if (!next(parser)) {
         return false;
     }
@@ -533,49 +685,137 @@ static bool parse_statements(struct parser *parser, struct prof_probe *probe)
             }
             continue;
         }
-        *last = prof_probe_allocate(parser->program, sizeof **last);
-        if (!parse_statement(parser, *last)) {
+        struct prof_probe_statement *statement =
+            prof_probe_allocate(parser->program, sizeof *statement);
+        *last = statement;
+        if (!parse_statement(parser, statement)) {
             return false;
         }
-        last = &(*last)->next;
-        if (!is(parser, "}") && !expect(parser, ";", "; or }")) {
+        last = &statement->next;
+        bool has_body = statement->body != NULL || statement->kind == PROF_DO_IF
+                        || statement->kind == PROF_DO_FOR || statement->kind == PROF_DO_REPEAT;
+        if (!has_body && !is(parser, "}") && !expect(parser, ";", "; or }")) {
             return false;
         }
     }
     return true;
+}
+
+static bool parse_body(struct parser *parser, struct prof_probe_statement **body)
+{
+    if (!is(parser, "{")) {
+        return fail_token(parser, "the { of the statements");
+    }
+    if (++parser->depth > DEEPEST) {
+        return prof_probe_fail(parser->program, parser->lexer.token.at, "too deeply nested");
+    }
+    bool is_good = parse_statements(parser, body);
+    parser->depth--;
+    return is_good && next(parser);
 }
 
 /* --- probes ----------------------------------------------------------------------------------- */
 
-/* Parses the period in interval NUMBER[ms|s] or poll NUMBER[k|m|g]. */
-static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
+static bool is_interval(const struct prof_probe *probe)
 {
-    bool is_interval = strcmp(probe->event->name, "interval") == 0;
-    if (!is_interval && probe->event->kind != JP2_EVENT_POLL) {
-        return true;
+    return strcmp(probe->event->name, "interval") == 0;
+}
+
+bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end)
+{
+    char *at = (char *)text;
+    uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &at, 10) : 0;
+    uint64_t factor = 1, most = is_interval(probe) ? UINT64_C(1000000000) : UINT64_C(1) << 60;
+    if (is_interval(probe)) {
+        factor = strncmp(at, "ms", 2) == 0 ? 1 : *at == 's' ? 1000 : 0;
+        at += factor == 1 ? 2 : factor == 1000;
+    } else if (*at != '\0' && strchr("kmg", *at) != NULL) {
+        factor = UINT64_C(1) << (*at == 'k' ? 10 : *at == 'm' ? 20 : 30);
+        at++;
     }
-    char *end = (char *)*at;
-    uint64_t number = isdigit((unsigned char)**at) ? strtoull(*at, &end, 10) : 0;
-    uint64_t factor = 1;
-    if (is_interval) {
-        factor = strncmp(end, "ms", 2) == 0 ? 1 : *end == 's' ? 1000 : 0;
-        end += factor == 1 ? 2 : factor == 1000;
-    } else if (*end != '\0' && strchr("kmg", *end) != NULL) {
-        factor = UINT64_C(1) << (*end == 'k' ? 10 : *end == 'm' ? 20 : 30);
-        end++;
-    }
-    uint64_t most = is_interval ? UINT64_C(1000000000) : UINT64_C(1) << 60;
-    if (number == 0 || factor == 0 || number > most / factor || isalnum((unsigned char)*end)) {
-        return prof_probe_fail(parser->program, *at,
-                               is_interval ? "interval takes a time: 1s, 500ms"
-                                           : "poll takes a number of bytecodes: 1000000, 1m");
+    if (number == 0 || factor == 0 || number > most / factor || isalnum((unsigned char)*at)) {
+        return false;
     }
     probe->period = number * factor;
+    *end = at;
+    return true;
+}
+
+/* Parses the period in interval NUMBER[ms|s] or poll NUMBER[k|m|g]; instead of the number, there
+ * may be an argument of the program. */
+static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
+{
+    if (!is_interval(probe) && probe->event->kind != JP2_EVENT_POLL) {
+        return true;
+    }
+    const char *end;
+    probe->period_at = *at;
+    if (**at == '$' && isdigit((unsigned char)(*at)[1])) {
+        size_t digits = strspn(*at + 1, "0123456789");
+        probe->period_parameter = digits > 6 ? 0 : atoi(*at + 1);
+        note_parameter(parser->program, probe->period_parameter);
+        end = *at + 1 + digits;
+    } else if (!prof_probe_read_period(probe, *at, &end)) {
+        return prof_probe_fail(parser->program, *at,
+                               is_interval(probe)
+                                   ? "interval takes a time: 1s, 500ms"
+                                   : "poll takes a number of bytecodes: 1000000, 1m");
+    }
     *at = prof_probe_skip(end);
     return true;
 }
 
-/* Parses the patterns of a probe: the text up to {, or up to white space that / follows. */
+/* Returns the next argument $NUMBER at the start of an item of patterns, or the end of the text. In
+ * other places, $ is part of the name of a class. */
+static const char *find_parameter(const char *from, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        bool is_start = text == from || strchr(" \t\r\n,!", text[-1]) != NULL;
+        if (is_start && *text == '$' && isdigit((unsigned char)text[1])) {
+            break;
+        }
+    }
+    return text;
+}
+
+bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof_probe *probe)
+{
+    struct vm_text text = {.bytes = NULL};
+    const char *from = probe->patterns_text;
+    char reason[300] = "out of memory";
+    size_t offset = 0;
+    bool is_changed = false;
+    for (const char *at = from; *at != '\0';) {
+        const char *parameter = find_parameter(from, at);
+        vm_text_add(&text, at, (size_t)(parameter - at));
+        at = parameter;
+        if (*at != '\0') {
+            const char *position = probe->patterns_at + (at - from);
+            size_t digits = strspn(at + 1, "0123456789");
+            const char *argument =
+                prof_probe_parameter_text(program, digits > 6 ? 0 : atoi(at + 1), position);
+            if (argument == NULL) {
+                vm_text_fini(&text);
+                return false;
+            }
+            vm_text_string(&text, argument);
+            at += 1 + digits;
+            is_changed = true;
+        }
+    }
+    vm_text_add(&text, "", 1);
+    if (!text.has_failed) {
+        probe->patterns =
+            vm_patterns_parse(text.bytes, VM_PATTERN_PROGRAM, &offset, reason, sizeof reason);
+    }
+    vm_text_fini(&text);
+    return probe->patterns != NULL
+           || prof_probe_fail(program, probe->patterns_at + (is_changed ? 0 : offset), "%s",
+                              reason);
+}
+
+/* Parses the patterns of a probe: the text up to {, or up to white space that / follows. Patterns
+ * with arguments of the program are compiled by checking. */
 static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     const char *from = *at, *end = from;
@@ -596,15 +836,17 @@ static bool parse_patterns(struct parser *parser, struct prof_probe *probe, cons
                                probe->event->name);
     }
     probe->patterns_text = vm_arena_strndup(parser->program->arena, from, (size_t)(end - from));
-    char reason[300];
-    size_t offset = 0;
-    probe->patterns = probe->patterns_text == NULL
-                          ? NULL
-                          : vm_patterns_parse(probe->patterns_text, VM_PATTERN_PROGRAM, &offset,
-                                              reason, sizeof reason);
-    return probe->patterns != NULL
-           || prof_probe_fail(parser->program, from + offset, "%s",
-                              probe->patterns_text == NULL ? "out of memory" : reason);
+    if (probe->patterns_text == NULL) {
+        return prof_probe_fail(parser->program, from, "out of memory");
+    }
+    const char *parameter = find_parameter(probe->patterns_text, probe->patterns_text);
+    if (*parameter == '\0') {
+        return prof_probe_compile_patterns(parser->program, probe);
+    }
+    for (; *parameter != '\0'; parameter = find_parameter(probe->patterns_text, parameter + 1)) {
+        note_parameter(parser->program, atoi(parameter + 1));
+    }
+    return true;
 }
 
 static bool parse_predicate(struct parser *parser, struct prof_probe *probe, const char **at)
@@ -645,6 +887,7 @@ static bool parse_probe(struct parser *parser, const char **at)
     }
     struct prof_probe *probe = prof_probe_allocate(program, sizeof *probe);
     probe->event = &prof_probe_events[event];
+    probe->is_stopped = prof_probe_allocate(program, sizeof *probe->is_stopped);
     probe->at = *at;
     probe->index = program->probe_count++;
     *program->last_probe = probe;
@@ -658,7 +901,7 @@ static bool parse_probe(struct parser *parser, const char **at)
         return prof_probe_fail(program, *at, "the { that begins the actions is missing");
     }
     parser->lexer.at = *at + 1;
-    if (!parse_statements(parser, probe)) {
+    if (!parse_statements(parser, &probe->statements)) {
         return false;
     }
     *at = prof_probe_skip(parser->lexer.at);

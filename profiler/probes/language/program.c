@@ -112,6 +112,20 @@ void prof_probe_remark(const struct prof_probe_program *program, const char *at,
     va_end(arguments);
 }
 
+const char *prof_probe_parameter_text(struct prof_probe_program *program, int number,
+                                      const char *at)
+{
+    if (number >= 1 && number <= program->parameter_count) {
+        return program->parameters[number - 1];
+    }
+    (void)(number < 1 ? prof_probe_fail(program, at, "the arguments of a program are $1, $2, ...")
+           : program->parameter_count == 0
+               ? prof_probe_fail(program, at, "there is no $%d; --probe-arg=VALUE gives $1", number)
+               : prof_probe_fail(program, at, "there is no $%d; the last --probe-arg is $%d",
+                                 number, program->parameter_count));
+    return NULL;
+}
+
 const char *prof_probe_directive(const char *at, size_t *length)
 {
     at += strcspn(at, "%");

@@ -2,13 +2,16 @@
  * syntax.h: a program of probes as a tree.
  *
  *     PROGRAM    PROBE...
- *     PROBE      EVENT [NUMBER[unit]] [PATTERNS] [/EXPRESSION/] { STATEMENT; ... }
+ *     PROBE      EVENT [NUMBER[unit]] [PATTERNS] [/EXPRESSION/] BODY
+ *     BODY       { STATEMENT; ... }
  *     STATEMENT  @NAME[EXPRESSION, ...] = AGGREGATE(EXPRESSION, ...)
  *              | @NAME[...] = EXPRESSION, += -= ++ --, delete(@NAME[...])
  *              | $NAME = EXPRESSION, += -= ++ --    (of a thread)
  *              | #NAME = EXPRESSION, += -= ++ --    (of an activation)
  *              | printf("...", EXPRESSION, ...) | print(@NAME) | clear(@NAME)
- *              | tag(EXPRESSION, EXPRESSION)
+ *              | tag(EXPRESSION, EXPRESSION) | exit(EXPRESSION) | stop() | poll(EXPRESSION)
+ *              | if (EXPRESSION) BODY [else BODY | else if ...]
+ *              | for $NAME in EXPRESSION..EXPRESSION BODY | repeat EXPRESSION BODY
  *
  * Parsing makes the tree. Checking resolves names and rejects impossible programs. Both stop at the
  * first error.
@@ -56,8 +59,15 @@ enum prof_probe_operator {
     PROF_MUL,
     PROF_DIV,
     PROF_MOD,
+    PROF_BIT_OR,
+    PROF_BIT_XOR,
+    PROF_BIT_AND,
+    PROF_SHL,
+    PROF_SHR,
+    PROF_USHR,
     PROF_NOT,
-    PROF_NEG
+    PROF_NEG,
+    PROF_BIT_NOT
 };
 
 enum prof_probe_node_kind {
@@ -65,17 +75,22 @@ enum prof_probe_node_kind {
     PROF_NODE_FLOAT,
     PROF_NODE_TEXT,
     PROF_NODE_NULL,
-    PROF_NODE_NONE,     /* made by folding: the value cannot be computed; index: enum
-                           prof_probe_cause */
-    PROF_NODE_BUILTIN,  /* index: enum prof_probe_builtin */
-    PROF_NODE_ARGUMENT, /* index: number of the argument, from 0 */
-    PROF_NODE_MEMBER,   /* the field `text` of the object `left` */
-    PROF_NODE_UNARY,    /* index: enum prof_probe_operator; left: the operand */
-    PROF_NODE_BINARY,   /* index: enum prof_probe_operator; left, right: the operands */
-    PROF_NODE_CALL,     /* index: enum prof_probe_function; left: the argument */
-    PROF_NODE_MAP,      /* an entry of `map`; items: its keys */
-    PROF_NODE_VARIABLE, /* index: number of the thread's variable */
-    PROF_NODE_LOCAL     /* index: number of the activation's variable */
+    PROF_NODE_NONE,      /* made by folding: the value cannot be computed; index: enum
+                            prof_probe_cause */
+    PROF_NODE_BUILTIN,   /* index: enum prof_probe_builtin */
+    PROF_NODE_ARGUMENT,  /* index: number of the argument, from 0 */
+    PROF_NODE_MEMBER,    /* the field `text` of the object `left` */
+    PROF_NODE_UNARY,     /* index: enum prof_probe_operator; left: the operand */
+    PROF_NODE_BINARY,    /* index: enum prof_probe_operator; left, right: the operands */
+    PROF_NODE_CALL,      /* index: enum prof_probe_function; left: the argument */
+    PROF_NODE_MAP,       /* an entry of `map`; items: its keys */
+    PROF_NODE_VARIABLE,  /* index: number of the thread's variable */
+    PROF_NODE_LOCAL,     /* index: number of the activation's variable */
+    PROF_NODE_PARAMETER, /* index: number of the program's argument, from 1; checking replaces it by
+                            the argument's value */
+    PROF_NODE_CONDITION, /* left ? right : items */
+    PROF_NODE_TUPLE,     /* items: its elements */
+    PROF_NODE_ELEMENT    /* element `index`, from 0, of the tuple `left` */
 };
 
 /* The texts that were compared with a constant name, which may be misspelt. */
@@ -100,13 +115,14 @@ struct prof_probe_node {
                          pattern */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
-    struct prof_probe_node *items; /* keys, a list */
+    struct prof_probe_node *items; /* keys or elements, a list; of CONDITION: the last operand */
+    bool is_grouped;               /* the expression is in parentheses */
     struct prof_probe_node *next;  /* in a list */
     const bool *is_text;           /* VARIABLE, LOCAL, MAP: only texts are assigned to it */
     int saved; /* ARGUMENT, `this`: the index in the program's list of saved arguments, plus 1; 0:
                   the argument is read from the frame */
-    _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
-    struct prof_probe_near *near;  /* EQ: an operand is a constant name; otherwise NULL */
+    _Atomic uintptr_t compared;   /* EQ, NE, LIKE: see eval.c */
+    struct prof_probe_near *near; /* EQ: an operand is a constant name; otherwise NULL */
     /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
      * missing is a method or class that did not have it. For ~, and for == with a constant name:
      * whether it has matched, and whether it was evaluated. A copy of a node uses the
@@ -138,8 +154,18 @@ enum prof_probe_statement_kind {
     PROF_DO_PRINTF,
     PROF_DO_TAG,   /* sets the tag of the first value, an object, to the second value, a number */
     PROF_DO_PRINT, /* prints the map, at most `limit` rows */
-    PROF_DO_CLEAR
+    PROF_DO_CLEAR,
+    PROF_DO_IF,     /* body if the value is true, otherwise `otherwise` */
+    PROF_DO_FOR,    /* body, with the target set to each number from the first value up to the
+                       second value, which is excluded */
+    PROF_DO_REPEAT, /* body, as often as the value says */
+    PROF_DO_EXIT,   /* ends the process with the value as its status */
+    PROF_DO_STOP,   /* the probe receives no more events */
+    PROF_DO_POLL    /* sets the number of bytecodes until the probe's next poll */
 };
+
+/* The maximal number of rounds of all loops at one event. */
+#define PROF_PROBE_ROUNDS 10000
 
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
@@ -147,7 +173,8 @@ struct prof_probe_statement {
     int op;                         /* for SET: PROF_ADD or PROF_SUB; -1: plain assignment */
     struct prof_probe_node *value;  /* the value, or the list of arguments */
     const char *format;
-    int64_t limit; /* maximal number of rows; 0: all rows */
+    int64_t limit;                                 /* maximal number of rows; 0: all rows */
+    struct prof_probe_statement *body, *otherwise; /* IF, FOR, REPEAT */
     const char *at;
     struct prof_probe_statement *next;
 };
@@ -161,19 +188,22 @@ enum prof_probe_needs {
     PROF_NEEDS_ARGUMENTS = 1 << 4 /* at the end of the activation */
 };
 
-#define PROF_PROBE_VARIABLES 64   /* maximal number of $variables, and of #variables */
+#define PROF_PROBE_VARIABLES 64  /* maximal number of $variables, and of #variables */
 #define PROF_PROBE_ARGUMENTS 255 /* maximal number of a method's arguments: JVMS 4.3.3 */
 
 struct prof_probe {
     const struct prof_probe_name *event;
     uint64_t period; /* of poll in bytecodes, of interval in milliseconds */
     int index;
-    const char *at, *patterns_at;
+    int period_parameter; /* the period is this argument of the program; 0: it is in the text */
+    const char *at, *period_at, *patterns_at;
     char *patterns_text; /* NULL: all methods */
     struct vm_patterns *patterns;
     struct prof_probe_node *predicate; /* NULL: always */
     struct prof_probe_statement *statements;
-    unsigned needs; /* a set of PROF_NEEDS_* */
+    bool may_stop;            /* a statement is stop() */
+    _Atomic bool *is_stopped; /* by stop() */
+    unsigned needs;           /* a set of PROF_NEEDS_* */
     struct prof_probe *next;
 };
 
@@ -191,6 +221,9 @@ struct prof_probe_program {
     int local_count;
     int saved[PROF_PROBE_ARGUMENTS]; /* the arguments that are needed at the end of activations */
     int saved_count;
+    const char *const *parameters; /* the program's arguments, which are $1, $2, ... Set before the
+                                      program is checked */
+    int parameter_count, used_parameters; /* how many there are; the greatest number in the text */
     bool has_cycles;              /* `cycles` is known: there is a simulated processor. Set before
                                      the program is checked */
     bool has_stacks;              /* some expression contains a stack of the thread */
@@ -207,6 +240,19 @@ bool prof_probe_parse(struct prof_probe_program *program, const char *name, cons
 /* Checks all probes; called after all texts are parsed. On an error, sets the program's message and
  * returns false. */
 bool prof_probe_check(struct prof_probe_program *program);
+
+/* Reads the period of a poll or interval. Sets *end to the text after it, and returns true; returns
+ * false if there is no period. */
+bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end);
+
+/* Compiles the patterns of a probe, in which $1, $2, ... at the start of an item are replaced by
+ * the program's arguments. On an error, sets the program's message and returns false. */
+bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof_probe *probe);
+
+/* Returns the program's argument $`number`. If there is none, sets the program's message, with the
+ * position `at`, and returns NULL. */
+const char *prof_probe_parameter_text(struct prof_probe_program *program, int number,
+                                      const char *at);
 
 /* Reports an error at a position in one of the texts. The program's message is its first error.
  * Returns false. */

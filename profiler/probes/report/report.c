@@ -51,6 +51,21 @@ static const char *key_text(const struct prof_probe_value *part)
                                                                             : part->text;
 }
 
+/* Returns the text of a part of a key: in `number`, in `tuple`, or the part's own. The caller frees
+ * `tuple`. */
+static const char *text_of(const struct prof_probe_value *part, char number[NUMBER_TEXT],
+                           struct vm_text *tuple)
+{
+    *tuple = (struct vm_text){.bytes = NULL};
+    if (part->kind == PROF_VALUE_TUPLE) {
+        prof_probe_print_value(tuple, part);
+        vm_text_add(tuple, "", 1);
+        return tuple->has_failed ? "" : tuple->bytes;
+    }
+    format_number(number, part);
+    return is_text(part) ? key_text(part) : number;
+}
+
 /* --- the heading ------------------------------------------------------------------------------ */
 
 static void write_heading(struct vm_text *to, const struct prof_probe_map *map)
@@ -96,9 +111,10 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
         for (uint32_t at = 0; at < entry->key_words && column < COLUMNS; column++) {
             struct prof_probe_value part;
             char buffer[NUMBER_TEXT];
+            struct vm_text tuple;
             at += prof_probe_key_part(prof_probe_key(entry) + at, &part);
-            format_number(buffer, &part);
-            size_t length = strlen(is_text(&part) ? key_text(&part) : buffer);
+            size_t length = strlen(text_of(&part, buffer, &tuple));
+            vm_text_fini(&tuple);
             length = length > WIDEST ? WIDEST : length;
             layout.widths[column] = length > layout.widths[column] ? length : layout.widths[column];
         }
@@ -136,12 +152,13 @@ static void write_key(struct vm_text *to, const struct layout *layout,
         for (size_t i = 0; i < padding; i++) {
             add(to, " ");
         }
-        format_number(number, &part);
-        const char *text = is_text(&part) ? key_text(&part) : number;
+        struct vm_text tuple;
+        const char *text = text_of(&part, number, &tuple);
         add(to, "  ");
         vm_text_name(to, text, strlen(text), VM_TEXT_LINE);
         size_t width = column < COLUMNS ? layout->widths[column] : 0;
         padding = width > strlen(text) ? width - strlen(text) : 0;
+        vm_text_fini(&tuple);
     }
 }
 

@@ -30,6 +30,8 @@ static void write_stack(struct vm_text *to, const char *text)
     vm_text_string(to, "]");
 }
 
+static void write_tuple(struct vm_text *to, const struct prof_probe_value *value);
+
 static void write_value(struct vm_text *to, const struct prof_probe_value *value)
 {
     switch (value->kind) {
@@ -45,9 +47,23 @@ static void write_value(struct vm_text *to, const struct prof_probe_value *value
     case PROF_VALUE_STACK:
         write_stack(to, value->text);
         break;
+    case PROF_VALUE_TUPLE:
+        write_tuple(to, value);
+        break;
     default:
         vm_text_string(to, "null");
     }
+}
+
+static void write_tuple(struct vm_text *to, const struct prof_probe_value *value)
+{
+    struct prof_probe_value element;
+    vm_text_string(to, "[");
+    for (uint32_t i = 0; prof_probe_element(value, i, &element); i++) {
+        vm_text_string(to, i == 0 ? "" : ",");
+        write_value(to, &element);
+    }
+    vm_text_string(to, "]");
 }
 
 static void write_buckets(struct vm_text *to, const struct prof_probe_map *map,

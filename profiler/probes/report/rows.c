@@ -19,23 +19,31 @@ static int compare_values(const struct prof_probe_value *a, const struct prof_pr
     return (x > y) - (x < y);
 }
 
-static int compare_keys(struct prof_probe_entry *a, struct prof_probe_entry *b)
+/* Compares the parts of two keys, or the elements of two tuples. */
+static int compare_parts(const uint64_t *a, uint32_t a_words, const uint64_t *b, uint32_t b_words)
 {
     uint32_t i = 0, j = 0;
-    while (i < a->key_words && j < b->key_words) {
+    while (i < a_words && j < b_words) {
         struct prof_probe_value x, y;
-        i += prof_probe_key_part(prof_probe_key(a) + i, &x);
-        j += prof_probe_key_part(prof_probe_key(b) + j, &y);
+        i += prof_probe_key_part(a + i, &x);
+        j += prof_probe_key_part(b + j, &y);
         bool is_text =
             x.kind == PROF_VALUE_TEXT || x.kind == PROF_VALUE_STACK || x.kind == PROF_VALUE_NULL;
-        int order = x.kind != y.kind ? (x.kind > y.kind) - (x.kind < y.kind)
-                    : is_text        ? strcmp(x.text, y.text)
-                                     : compare_values(&x, &y);
+        int order = x.kind != y.kind             ? (x.kind > y.kind) - (x.kind < y.kind)
+                    : is_text                    ? strcmp(x.text, y.text)
+                    : x.kind == PROF_VALUE_TUPLE ? compare_parts(x.tuple + 1, (uint32_t)x.tuple[0],
+                                                                 y.tuple + 1, (uint32_t)y.tuple[0])
+                                                 : compare_values(&x, &y);
         if (order != 0) {
             return order;
         }
     }
-    return 0;
+    return (i < a_words) - (j < b_words);
+}
+
+static int compare_keys(struct prof_probe_entry *a, struct prof_probe_entry *b)
+{
+    return compare_parts(prof_probe_key(a), a->key_words, prof_probe_key(b), b->key_words);
 }
 
 static int compare(const void *a, const void *b)
