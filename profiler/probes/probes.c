@@ -260,6 +260,20 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
     return *state;
 }
 
+/* Sets the members that prof_probe_run does not set. The whole structure is not cleared, because
+ * that would take longer than most actions. */
+static inline void start_run(struct prof_probe_run *run, const struct unit *unit,
+                             struct vm_thread *self, const struct jp2_location *location,
+                             const struct jp2_event *event)
+{
+    run->self = self;
+    run->location = location;
+    run->event = event;
+    run->activation = NULL;
+    run->tag_space = tag_space_of(unit);
+    run->exit_status = -1;
+}
+
 /* Runs the probes of a poll that are due. Each has its own period in each thread, which its
  * statements may change. */
 static void run_polls(struct prof_probe_run *run, struct prof_probe_thread *thread,
@@ -298,18 +312,17 @@ static int do_there(struct vm_thread *self, struct prof_probe_thread *thread,
 {
     const struct prof_probe_place *place = doing->place;
     struct prof_probe_activations *activations = &thread->activations;
-    struct prof_probe_run run = {.self = self,
-                                 .location = location,
-                                 .event = event,
-                                 .exit_status = -1,
-                                 .tag_space = tag_space_of(doing->unit)};
+    struct prof_probe_run run;
+    start_run(&run, doing->unit, self, location, event);
     switch (place->role) {
     case PROF_ROLE_BEGIN:
         run.activation = prof_probe_activation_begin(activations, doing->unit->program, self,
                                                      location->method, place->needs);
         break;
     case PROF_ROLE_END:
-        run.now = prof_probe_clocks_read(self, place->needs);
+        if ((place->needs & PROF_NEEDS_CLOCKS) != 0) {
+            run.now = prof_probe_clocks_read(self, place->needs);
+        }
         run.activation = prof_probe_activation_find(activations, self);
         break;
     case PROF_ROLE_WITHIN:
@@ -324,7 +337,9 @@ static int do_there(struct vm_thread *self, struct prof_probe_thread *thread,
         run_bound(&run, thread, place);
     }
     if (place->role == PROF_ROLE_BEGIN) { /* last, so that it does not include these probes' time */
-        run.activation->begin = prof_probe_clocks_read(self, place->needs);
+        if ((place->needs & PROF_NEEDS_CLOCKS) != 0) {
+            run.activation->begin = prof_probe_clocks_read(self, place->needs);
+        }
     } else if (place->role == PROF_ROLE_END && run.activation != NULL) {
         prof_probe_activation_end(activations);
     }
@@ -391,10 +406,8 @@ static void receive_of_collector(const struct jp2_location *location, const stru
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
         struct unit *unit = at->doings[i].unit;
-        struct prof_probe_run run = {.location = location,
-                                     .event = event,
-                                     .exit_status = -1,
-                                     .tag_space = tag_space_of(unit)};
+        struct prof_probe_run run;
+        start_run(&run, unit, NULL, location, event);
         if (!is_of(unit, location, event)) {
             continue;
         }
@@ -446,10 +459,8 @@ static int run_language(const struct unit *unit, const struct prof_probe *probe)
 {
     static const struct jp2_location nowhere = {.kind = JP2_EVENT_KINDS};
     static const struct jp2_event nothing;
-    struct prof_probe_run run = {.location = &nowhere,
-                                 .event = &nothing,
-                                 .exit_status = -1,
-                                 .tag_space = tag_space_of(unit)};
+    struct prof_probe_run run;
+    start_run(&run, unit, NULL, &nowhere, &nothing);
     prof_probe_run(&run, unit->main_state, unit->of_language[probe->index]);
     return run.exit_status;
 }

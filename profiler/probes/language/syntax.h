@@ -185,6 +185,7 @@ enum prof_probe_needs {
     PROF_NEEDS_ELAPSED = 1 << 1,
     PROF_NEEDS_EXECUTED = 1 << 2,
     PROF_NEEDS_CYCLES = 1 << 3,
+    PROF_NEEDS_CLOCKS = PROF_NEEDS_ELAPSED | PROF_NEEDS_EXECUTED | PROF_NEEDS_CYCLES,
     PROF_NEEDS_ARGUMENTS = 1 << 4 /* at the end of the activation */
 };
 
