@@ -18,9 +18,8 @@ void prof_probe_activations_init(struct prof_probe_activations *of,
                                  const struct prof_probe_program *program)
 {
     *of = (struct prof_probe_activations){
-        .record_bytes =
-            sizeof(struct prof_probe_activation)
-            + (size_t)program->local_count * sizeof(struct prof_probe_value),
+        .record_bytes = sizeof(struct prof_probe_activation)
+                        + (size_t)program->local_count * sizeof(struct prof_probe_value),
         .argument_count = (uint32_t)program->saved_count,
     };
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the state that probes keep for each activation of a method (docs/probes.md, "State of an activation"): variables
-with #, arguments at the end, elapsed, executed and cycles.
+"""Tests the state that probes keep for each activation of a method (docs/probes.md, "State of an activation"):
+variables with #, arguments at the end, elapsed, executed and cycles.
 
 Usage: state.py --jp2vm PROGRAM --jp2vm-ctl PROGRAM --javac PROGRAM --work DIR
 
@@ -213,8 +213,8 @@ def check_cycles(options):
     check(len(maps["@"]) == 7 and maps["@"][35] > maps["@"][7] > maps["@"][2], f"cycles by argument: {maps['@']}")
     done = start(options.jp2vm, "--classlib=embedded", "--probe", "exit ** { @ = sum(cycles) }", "-cp", ".", "Cycles",
                  cwd=options.work)
-    check(done.returncode == 2 and "--probe:1:19: cycles are those of a simulated processor; add --jop\n" in done.stderr,
-          f"cycles without --jop: {done.stderr}")
+    message = "--probe:1:19: cycles are those of a simulated processor; add --jop\n"
+    check(done.returncode == 2 and message in done.stderr, f"cycles without --jop: {done.stderr}")
 
 
 def check_began_before(options):
@@ -230,7 +230,8 @@ def check_began_before(options):
                     "@e = sum(elapsed) } entry State.rest { #x = 1 }")
         check(added.stdout == "1\n", f"probe add: {added}")
         refused = ask("probe", "add", "exit State.rest { @ = sum(executed) }")
-        check(refused.returncode != 0 and "executed is for programs that start with it" in refused.stdout + refused.stderr,
+        reply = refused.stdout + refused.stderr
+        check(refused.returncode != 0 and "executed is for programs that start with it" in reply,
               f"executed at run time: {refused}")
         _, printed = process.communicate("x", timeout=60)
     check(re.search(r"2 events were skipped: the state of an activation that began before the probe", printed), printed)

@@ -52,7 +52,8 @@ CASES = [
      {"@f": 10, "@g": 6}, [], []),
     ("entry Statements.f, Statements.g { if (name == \"f\" && tid > 0) { @f = count() } else { @g = count() } }",
      {"@f": 10, "@g": 6}, [], []),
-    (F + " { if (10 / (arg0 - 3) > 0) { @ = count() } @n = count() }", {"@": 6, "@n": 10}, [], [(1, "a division by 0")]),
+    (F + " { if (10 / (arg0 - 3) > 0) { @ = count() } @n = count() }", {"@": 6, "@n": 10}, [],
+     [(1, "a division by 0")]),
     (F + " { @[arg0 % 2 == 0 ? \"even\" : \"odd\"] = count() }", {"@": {"even": 5, "odd": 5}}, [], []),
     (F + " { $t = arg0 > 4 ? \"big\" : \"small\"; @[$t] = count() }", {"@": {"big": 5, "small": 5}}, [], []),
     (F + " /arg0 > 4 ? arg0 < 7 : arg0 == 1/ { @ = sum(arg0) }", {"@": 12}, [], []),
@@ -142,8 +143,8 @@ def check_cases(options):
 def check_printed_tuples(options):
     done = run(options, "--probe", G + " { @last[arg0] = (str(arg1), (arg0, 1)) } entry Statements.f /arg0 < 2/ "
                "{ @[(arg0, \"x\")] = count() }")
-    check("@last[arg0]\n  (even, (1, 1))  1\n  (odd, (0, 1))  0\n  (odd, (2, 1))  2\n" in done.stderr
-          or re.search(r"\(odd, \(0, 1\)\)  0\n  \(even, \(1, 1\)\)  1\n  \(odd, \(2, 1\)\)  2\n", done.stderr), done.stderr)
+    for row in ("(odd, (0, 1))  0", "(even, (1, 1))  1", "(odd, (2, 1))  2"):
+        check(f"\n  {row}\n" in done.stderr, f"{row}: {done.stderr}")
     check("  1  50.0%  (0, x)\n  1  50.0%  (1, x)\n" in done.stderr, done.stderr)
 
 
