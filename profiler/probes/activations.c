@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "vm/base/assert.h"
@@ -99,7 +101,7 @@ static void drop_ended(struct prof_probe_activations *of, const void *frame, boo
 }
 
 static void save_arguments(union jp2_value *to, const struct prof_probe_program *program,
-                           jp2_thread *self, const jp2_method *method)
+                           struct vm_thread *self, const struct vm_method *method)
 {
     for (int i = 0; i < program->saved_count; i++) {
         bool is_there = prof_probe_parameter(method, program->saved[i]) != 'V';
@@ -110,8 +112,8 @@ static void save_arguments(union jp2_value *to, const struct prof_probe_program 
 
 struct prof_probe_activation *prof_probe_activation_begin(struct prof_probe_activations *of,
                                                           const struct prof_probe_program *program,
-                                                          jp2_thread *self, jp2_method *method,
-                                                          unsigned needs)
+                                                          struct vm_thread *self,
+                                                          struct vm_method *method, unsigned needs)
 {
     const void *frame = newest_frame(self);
     drop_ended(of, frame, true);
@@ -134,7 +136,7 @@ struct prof_probe_activation *prof_probe_activation_begin(struct prof_probe_acti
 }
 
 struct prof_probe_activation *prof_probe_activation_find(struct prof_probe_activations *of,
-                                                         jp2_thread *self)
+                                                         struct vm_thread *self)
 {
     const void *frame = newest_frame(self);
     drop_ended(of, frame, false);
@@ -151,7 +153,7 @@ struct prof_probe_activation *prof_probe_activation_find(struct prof_probe_activ
     return record;
 }
 
-struct prof_probe_clocks prof_probe_clocks_read(jp2_thread *self, unsigned needs)
+struct prof_probe_clocks prof_probe_clocks_read(struct vm_thread *self, unsigned needs)
 {
     struct prof_probe_clocks clocks = {.cycles = -1};
     if ((needs & (PROF_NEEDS_ELAPSED | PROF_NEEDS_CYCLES)) != 0) {

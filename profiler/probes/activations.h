@@ -17,10 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
+
+struct vm_method;
+struct vm_thread;
+union jp2_value;
 
 /* A moment in a thread's execution. */
 struct prof_probe_clocks {
@@ -31,7 +33,7 @@ struct prof_probe_clocks {
 
 struct prof_probe_activation {
     const void *frame;
-    const jp2_method *method;
+    const struct vm_method *method;
     struct prof_probe_clocks begin; /* the members that the probes of the method need */
     union jp2_value *arguments; /* the arguments that the program saves, in the order of its list;
                                    NULL: none were saved */
@@ -53,18 +55,18 @@ void prof_probe_activations_free(struct prof_probe_activations *of);
  * frame, with unset variables. `needs` is a set of PROF_NEEDS_*. The caller sets `begin`. */
 struct prof_probe_activation *prof_probe_activation_begin(struct prof_probe_activations *of,
                                                           const struct prof_probe_program *program,
-                                                          jp2_thread *self, jp2_method *method,
-                                                          unsigned needs);
+                                                          struct vm_thread *self,
+                                                          struct vm_method *method, unsigned needs);
 
 /* Returns the record of the thread's newest frame, or NULL if it has none. It is valid until the
  * next activation begins. */
 struct prof_probe_activation *prof_probe_activation_find(struct prof_probe_activations *of,
-                                                         jp2_thread *self);
+                                                         struct vm_thread *self);
 
 /* Removes the newest record, which prof_probe_activation_find has returned. */
 void prof_probe_activation_end(struct prof_probe_activations *of);
 
 /* Reads the clocks that `needs` contains. */
-struct prof_probe_clocks prof_probe_clocks_read(jp2_thread *self, unsigned needs);
+struct prof_probe_clocks prof_probe_clocks_read(struct vm_thread *self, unsigned needs);
 
 #endif

@@ -353,10 +353,8 @@ static struct prof_probe_value since_begin(const struct prof_probe_run *run, int
     }
 }
 
-static struct prof_probe_value builtin(struct prof_probe_run *run,
-                                       const struct prof_probe_node *node)
+static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
 {
-    int index = node->index;
     char buffer[PROF_PROBE_TEXT];
     struct prof_probe_value value;
     const struct jp2_event *event = run->event;
@@ -379,8 +377,6 @@ static struct prof_probe_value builtin(struct prof_probe_run *run,
     case PROF_BUILTIN_EXECUTED:
     case PROF_BUILTIN_CYCLES:
         return since_begin(run, index);
-    case PROF_BUILTIN_THIS:
-        return argument(run, 0, node->saved, 'L');
     case PROF_BUILTIN_VALUE:
         return program_value(event->type, event->value);
     case PROF_BUILTIN_OBJECT:
@@ -623,7 +619,8 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
     char type;
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
-        return builtin(run, node);
+        return node->index == PROF_BUILTIN_THIS ? argument(run, 0, node->saved, 'L')
+                                                : builtin(run, node->index);
     case PROF_NODE_ARGUMENT:
         type = prof_probe_parameter(run->location->method, node->index);
         return type == 'V' ? none(PROF_CAUSE_NO_ARGUMENT)

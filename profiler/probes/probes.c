@@ -260,8 +260,7 @@ static inline struct prof_probe_thread *state_of(struct of_thread *thread, const
     return *state;
 }
 
-/* Sets the members that prof_probe_run does not set. The whole structure is not cleared, because
- * that would take longer than most actions. */
+/* Sets the members that prof_probe_run does not set; to clear all would take longer. */
 static inline void start_run(struct prof_probe_run *run, const struct unit *unit,
                              struct vm_thread *self, const struct jp2_location *location,
                              const struct jp2_event *event)
@@ -428,21 +427,18 @@ static void receive(struct vm_thread *self, struct jp2_location *location,
         return;
     }
     bool is_end = location->kind == JP2_EVENT_THREAD_END;
-    if (__builtin_expect(
-            !is_end && !atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
-        int status = receive_now(self, thread_of(self), location, event);
-        if (__builtin_expect(status >= 0, 0)) {
-            vm_halt(status);
-        }
-        return;
+    bool takes_lock = is_end || atomic_load_explicit(&self->is_in_native, memory_order_relaxed);
+    if (__builtin_expect(takes_lock, 0)) {
+        vm_lock_take(&native_lock);
     }
-    vm_lock_take(&native_lock);
     int status = receive_now(self, thread_of(self), location, event);
     if (is_end) {
         end_thread(self);
     }
-    vm_lock_release(&native_lock);
-    if (status >= 0) {
+    if (__builtin_expect(takes_lock, 0)) {
+        vm_lock_release(&native_lock);
+    }
+    if (__builtin_expect(status >= 0, 0)) {
         vm_halt(status);
     }
 }

@@ -224,6 +224,10 @@ static void test_mistakes_of_statements(void)
                    "--probe:1:21: a whole number is needed here, not a text");
     expect_message("entry * { @x = ~2.5 }",
                    "--probe:1:17: a whole number is needed here, not one with a fraction");
+}
+
+static void test_mistakes_of_ends_and_tuples(void)
+{
     expect_message("entry * { exit() }", "--probe:1:11: exit takes a status");
     expect_message("entry * { exit(256) }", "--probe:1:16: a status is a number from 0 to 255");
     expect_message("entry * { exit(name) }", "--probe:1:16: a number is needed here, not a text");
@@ -712,6 +716,7 @@ int main(void)
     test_mistakes();
     test_mistakes_of_state();
     test_mistakes_of_statements();
+    test_mistakes_of_ends_and_tuples();
     test_folding();
     test_patterns();
     test_aggregates();

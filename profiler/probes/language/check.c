@@ -392,6 +392,24 @@ static bool replace_parameter(struct checker *checker, struct prof_probe_node *n
     return node->text != NULL || prof_probe_fail(checker->program, node->at, "out of memory");
 }
 
+static bool check_unary(struct checker *checker, struct prof_probe_node *node)
+{
+    if (!check(checker, node->left)) {
+        return false;
+    }
+    node->types = TYPE_INT;
+    if (node->index == PROF_BIT_NOT) {
+        return check_bits_operand(checker, node->left);
+    }
+    if (node->index == PROF_NOT) {
+        return check_truth(checker, node->left);
+    }
+    node->types = node->left->types & TYPE_NUMBER;
+    return node->types != 0
+           || prof_probe_fail(checker->program, node->left->at, "a number is needed here, not %s",
+                              type_name(node->left->types));
+}
+
 static bool check_condition(struct checker *checker, struct prof_probe_node *node)
 {
     if (!check(checker, node->left) || !check_truth(checker, node->left)
@@ -475,19 +493,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
                || prof_probe_fail(program, node->at, "%s has no fields",
                                   type_name(node->left->types));
     case PROF_NODE_UNARY:
-        if (!check(checker, node->left)) {
-            return false;
-        }
-        if (node->index == PROF_BIT_NOT) {
-            node->types = TYPE_INT;
-            return check_bits_operand(checker, node->left);
-        }
-        node->types = node->index == PROF_NOT ? TYPE_INT : node->left->types & TYPE_NUMBER;
-        return node->index == PROF_NOT ? check_truth(checker, node->left)
-                                       : node->types != 0
-                                             || prof_probe_fail(program, node->left->at,
-                                                                "a number is needed here, not %s",
-                                                                type_name(node->left->types));
+        return check_unary(checker, node);
     case PROF_NODE_BINARY:
         return check_binary(checker, node);
     case PROF_NODE_CALL:
@@ -762,19 +768,25 @@ static bool check_compound(struct checker *checker, struct prof_probe_statement 
     return check_all(checker, statement->body);
 }
 
+/* Checks the keys of a map, and that there is an activation for a #variable. */
+static bool check_target(struct checker *checker, const struct prof_probe_node *target)
+{
+    if (target->kind == PROF_NODE_LOCAL) {
+        return check_local(checker, target);
+    }
+    for (struct prof_probe_node *key = target->items; key != NULL; key = key->next) {
+        if (!check(checker, key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_statement(struct checker *checker, struct prof_probe_statement *statement)
 {
     struct prof_probe_program *program = checker->program;
     struct prof_probe_node *value = statement->value;
-    if (statement->target != NULL && statement->target->kind == PROF_NODE_MAP) {
-        for (struct prof_probe_node *key = statement->target->items; key != NULL; key = key->next) {
-            if (!check(checker, key)) {
-                return false;
-            }
-        }
-    }
-    if (statement->target != NULL && statement->target->kind == PROF_NODE_LOCAL
-        && !check_local(checker, statement->target)) {
+    if (statement->target != NULL && !check_target(checker, statement->target)) {
         return false;
     }
     for (struct prof_probe_node *node = value; node != NULL; node = node->next) {
