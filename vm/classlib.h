@@ -192,19 +192,20 @@ struct vm_classlib {
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name);
 
-    /* Links a call site of invokedynamic. If it fails, returns false with an exception pending. */
-    bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+    /* Links a call site of invokedynamic, whose constant is in the pool. If it fails, returns false
+     * with an exception pending. */
+    bool (*link_call_site)(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
                            struct vm_call_site *site);
 
     /* Resolve constants that are objects of java.lang.invoke. If they fail, they return NULL with
      * an exception pending. */
     struct vm_object *(*method_type)(struct vm_thread *self, struct vm_class *caller,
                                      const struct vm_symbol *descriptor);
-    struct vm_object *(*method_handle)(struct vm_thread *self, struct vm_class *caller,
+    struct vm_object *(*method_handle)(struct vm_thread *self, struct vm_pool *pool,
                                        uint16_t constant_index);
     /* Stores the value of a CONSTANT_Dynamic in a slot; primitive values are not boxed. */
-    bool (*dynamic_constant)(struct vm_thread *self, struct vm_class *caller,
-                             uint16_t constant_index, union vm_slot *value);
+    bool (*dynamic_constant)(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                             union vm_slot *value);
 
     /* Links a call of a signature polymorphic method (MethodHandle.invokeExact, ...). Returns the
      * method to call instead; its arguments are those of the call, followed by the appendix. If it

@@ -242,7 +242,7 @@ static bool names(struct vm_thread *self, struct vm_class *outer, uint16_t index
                   const struct vm_class *class)
 {
     return index != 0 && outer->file->constants[index].symbol == class->name
-           && vm_resolve_class(self, outer, index) == class;
+           && vm_resolve_class(self, outer->pool, index) == class;
 }
 
 /* Compares the classes, not only their names, because other loaders may have classes with the same
@@ -292,7 +292,7 @@ struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *cl
     if (index == 0) {
         return NULL;
     }
-    struct vm_class *outer = vm_resolve_class(self, class, index);
+    struct vm_class *outer = vm_resolve_class(self, class->pool, index);
     return outer != NULL && lib_check_inner_class(self, outer, class, is_member) && is_member
                ? outer
                : NULL;

@@ -143,7 +143,7 @@ static void simulate_swap(struct lib_npe_flow *flow)
 static void simulate_plain(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
     uint32_t pops = 0, pushes = 0, local = 0;
-    if (!vm_insn_stack_effect(flow->method->class->file, insn, &pops, &pushes)) {
+    if (!vm_insn_stack_effect(flow->method->pool->file, insn, &pops, &pushes)) {
         flow->has_failed = true;
         return;
     }

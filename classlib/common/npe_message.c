@@ -30,7 +30,7 @@ static bool decode(const struct explanation *e, int bci, struct vm_insn *insn)
 
 static const struct vm_constant *member_at(const struct explanation *e, unsigned index)
 {
-    return &e->method->class->file->constants[index];
+    return &e->method->pool->file->constants[index];
 }
 
 /* --- names ---------------------------------------------------------------------------------- */
@@ -166,8 +166,8 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
         return NOT_EXPLAINED;
     }
     /* The reference is in the deepest slot that the instruction pops. */
-    return vm_insn_stack_effect(e->method->class->file, insn, &pops, &pushes) ? (int)pops - 1
-                                                                              : NOT_EXPLAINED;
+    return vm_insn_stack_effect(e->method->pool->file, insn, &pops, &pushes) ? (int)pops - 1
+                                                                             : NOT_EXPLAINED;
 }
 
 static void print_action(const struct explanation *e, const struct vm_insn *insn)

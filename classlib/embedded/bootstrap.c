@@ -52,7 +52,7 @@ static bool prepare(const struct lib_site *site, struct vm_object *type, union v
 {
     struct vm_thread *self = site->self;
     args[0].r = site->caller->mirror;
-    args[1].r = vm_resolve_constant(self, site->caller, site->bootstrap->method_handle);
+    args[1].r = vm_resolve_constant(self, site->caller->pool, site->bootstrap->method_handle);
     if (args[1].r == NULL) {
         return false;
     }
@@ -289,9 +289,10 @@ static bool compute_constant(const struct lib_site *site, union vm_slot *value)
     return constant_by_handle(site, value);
 }
 
-bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
+bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_pool *pool,
                                    uint16_t constant_index, union vm_slot *value)
 {
+    struct vm_class *caller = pool->class;
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site site = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};

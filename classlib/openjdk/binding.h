@@ -277,14 +277,14 @@ struct vm_object *lib_jdk_reflect_field(struct vm_thread *self, struct vm_field 
 
 /* --- linking by java.lang.invoke (linking.c): see struct vm_classlib ------------------------- */
 
-bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
-                            uint16_t constant_index, struct vm_call_site *site);
+bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                            struct vm_call_site *site);
 struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *caller,
                                       const struct vm_symbol *descriptor);
-struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
+struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_pool *pool,
                                         uint16_t constant_index);
-bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
-                              uint16_t constant_index, union vm_slot *value);
+bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                              union vm_slot *value);
 struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
                                            struct vm_method *declared,
                                            const struct vm_symbol *descriptor,

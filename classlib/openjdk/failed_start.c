@@ -16,7 +16,7 @@ static void print_place(const struct vm_backtrace_frame *frame)
 {
     const struct vm_method *method = frame->method;
     const struct vm_module *module = vm_class_module(method->class);
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     int line = method->code == NULL || frame->bci < 0
                    ? -1
                    : vm_code_line(method->code, (uint32_t)frame->bci);

@@ -64,7 +64,7 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
                           const struct vm_method *method, int bci)
 {
     const struct vm_class *class = method->class;
-    const struct vm_symbol *file = class->file == NULL ? NULL : class->file->source_file;
+    const struct vm_symbol *file = method->pool == NULL ? NULL : method->pool->file->source_file;
     const struct vm_object *loader = vm_loader_object(class->loader);
     lib_jdk_set(element, lib_jdk_layout.element_class_object, class->mirror);
     struct vm_object *name = class_name(self, class);

@@ -156,7 +156,7 @@ static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm
         return field;
     }
     if (object == NULL) { /* a static field is found only after it is resolved */
-        field = atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire);
+        field = atomic_load_explicit(&user->pool->values[at->insn.index], memory_order_acquire);
     } else {
         struct vm_class *class = object->class;
         while (class != NULL && class->name != at->class_name) {
@@ -421,7 +421,7 @@ static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_o
     }
     uint32_t kind = (uint32_t)cast.outcome * CAST_STEPS + cast.steps;
     bool is_resolved =
-        atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire) != NULL;
+        atomic_load_explicit(&user->pool->values[at->insn.index], memory_order_acquire) != NULL;
     if (object != NULL && (is_instance || is_resolved)) {
         *place = (struct jop_memo_class){class, kind};
     }

@@ -293,7 +293,7 @@ static struct vm_method *named_callee(const struct jp2_location *location, int32
         return NULL;
     }
     struct vm_class *class = location->method->class;
-    struct vm_method *callee = vm_resolved(class, insn.index);
+    struct vm_method *callee = vm_resolved(class->pool, insn.index);
     const struct vm_constant *constant = &class->file->constants[insn.index];
     if (callee == NULL && constant->member.class_name == class->name) {
         callee = vm_class_find_method(class, constant->member.name, constant->member.descriptor);

@@ -7,7 +7,8 @@
  * loaded; a type that is not loaded counts as a class. */
 static bool is_interface(const struct vm_class *user, uint16_t index, const struct vm_symbol *name)
 {
-    const struct vm_class *target = atomic_load_explicit(&user->pool[index], memory_order_acquire);
+    const struct vm_class *target =
+        atomic_load_explicit(&user->pool->values[index], memory_order_acquire);
     if (target == NULL) {
         target = vm_find_loaded_class(user->loader, name);
     }

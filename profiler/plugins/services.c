@@ -351,7 +351,7 @@ static union jp2_value argument_of_call(const struct vm_frame_walk *walk,
                         (uint32_t)vm_frame_walk_bci(walk), &insn)) {
         return (union jp2_value){.u = 0};
     }
-    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(method->class->file, &insn);
+    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(method->pool->file, &insn);
     bool is_static = insn.opcode == VM_OP_INVOKESTATIC || insn.opcode == VM_OP_INVOKEDYNAMIC;
     bool is_there = find_parameter(descriptor->bytes, is_static, index, &slot);
     return (union jp2_value){.u = is_there ? walk->fp[vm_call_register(call, slot)].u : 0};

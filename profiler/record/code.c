@@ -82,7 +82,7 @@ static void put_instructions(struct prof_record_bytes *entry, const struct vm_me
     }
     const struct vm_verify_observer observer = {
         .frame = take_frame, .slots = take_slots, .data = &frames};
-    vm_verify_observe(method->class->file, method->info, &observer);
+    vm_verify_observe(method->pool->file, method->info, &observer);
     prof_record_put_number(entry, map->instruction_count);
     for (uint32_t i = 0; i < map->instruction_count; i++) {
         struct frame *frame = &frames.list[i];
@@ -106,7 +106,7 @@ static void put_instructions(struct prof_record_bytes *entry, const struct vm_me
 static void put_tables(struct prof_record_bytes *entry, const struct vm_method *method)
 {
     const struct vm_code *code = method->code;
-    const struct vm_constant *constants = method->class->file->constants;
+    const struct vm_constant *constants = method->pool->file->constants;
     prof_record_put_number(entry, code->exception_count);
     for (uint32_t i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *handler = &code->exceptions[i];

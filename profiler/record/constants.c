@@ -15,7 +15,7 @@
  * refers to the constant; if `loads` is true, only references by ldc instructions count. */
 static uint8_t *find_constants(const struct vm_method *method, bool loads)
 {
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     const struct vm_code_map *map = vm_code_map_get(method->code);
     uint8_t *named = calloc(file->constant_count / 8u + 1u, 1);
     if (map == NULL || named == NULL) {
@@ -97,7 +97,7 @@ static void put_constant(struct prof_record_bytes *entry, const struct vm_consta
 
 void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_method *method)
 {
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     uint8_t *named = find_constants(method, false);
     uint32_t count = 0;
     for (uint32_t i = 1; i < file->constant_count; i++) {
@@ -130,7 +130,7 @@ static bool describe(const struct vm_class *class, uint16_t index, bool defines,
                      struct resolution *resolution)
 {
     const struct vm_constant *constant = &class->file->constants[index];
-    void *value = vm_resolved(class, index);
+    void *value = vm_resolved(class->pool, index);
     *resolution = (struct resolution){.tag = VM_RECORD_RESOLVED_VALUE};
     if (value == NULL) {
         return false;
@@ -243,8 +243,8 @@ void prof_record_put_resolved(const struct vm_method *method)
         bool is_method = tag == VM_CONSTANT_METHODREF || tag == VM_CONSTANT_INTERFACE_METHODREF;
         if (describe(class, index, false, &resolution)) {
             put_entry(recorded->number, index, &resolution);
-        } else if (is_method && vm_resolved(class, index) != NULL) {
-            remember_use(recorded->number, index, vm_resolved(class, index));
+        } else if (is_method && vm_resolved(class->pool, index) != NULL) {
+            remember_use(recorded->number, index, vm_resolved(class->pool, index));
         }
     }
     free(named);

@@ -355,7 +355,7 @@ static bool has_operands(const union vm_slot *caller, const struct vm_cell *retu
         return false;
     }
     uint16_t index = (uint16_t)(at[1] << 8 | at[2]);
-    const struct vm_constant *constant = &method->class->file->constants[index];
+    const struct vm_constant *constant = &method->pool->file->constants[index];
     return constant->member.name == callee->name
            && constant->member.descriptor == callee->descriptor
            && (*at == VM_OP_INVOKESTATIC) == ((callee->flags & VM_ACC_STATIC) != 0);

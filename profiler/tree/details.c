@@ -462,7 +462,7 @@ const struct prof_code_details *prof_details_make(const void *source,
         return maker.details;
     }
     maker.code = machine->code;
-    maker.file = machine->class == NULL ? NULL : machine->class->file;
+    maker.file = machine->pool == NULL ? NULL : machine->pool->file;
     if (maker.file != NULL) {
         const struct prof_class_names names = prof_class_names(machine->class);
         maker.own_name = names.raw_name == NULL ? NULL : names.name;

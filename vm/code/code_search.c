@@ -39,12 +39,17 @@ static void end_search(struct vm_thread *self)
     }
 }
 
+/* A thread in native may have read the method of a frame before an agent redefined it, so the
+ * search includes the code of older versions. */
 static const struct vm_translation *find(const struct vm_method *method, const struct vm_cell *pc)
 {
-    const struct vm_translation *translation = method->translation;
-    while (translation != NULL
-           && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
-        translation = translation->next;
+    const struct vm_translation *translation = NULL;
+    for (; translation == NULL && method != NULL; method = method->older) {
+        translation = method->translation;
+        while (translation != NULL
+               && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
+            translation = translation->next;
+        }
     }
     return translation;
 }

@@ -168,8 +168,7 @@ static bool result_of_call(const struct live *live, uint32_t number, uint32_t *r
         || vm_opcode_info[insn.opcode].category != VM_CATEGORY_INVOKE) {
         return false;
     }
-    const struct vm_symbol *descriptor =
-        vm_insn_callee_descriptor(live->method->class->file, &insn);
+    const struct vm_symbol *descriptor = vm_insn_callee_descriptor(live->method->pool->file, &insn);
     *reg = cell_of(live, number)[cells_at(live, number) - 1].d;
     return vm_descriptor_return_type(descriptor) != 'V';
 }

@@ -13,17 +13,17 @@
 
 #include "vm/classlib.h"
 
-struct vm_class;
 struct vm_method;
+struct vm_pool;
 struct vm_thread;
 
-/* Links a call of `declared` through the constant `index` of the caller, and stores the target of
- * the call in *site. The caller's class keeps the target alive. If it fails, returns false with an
- * exception pending. */
-bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
-                         struct vm_method *declared, uint16_t index, struct vm_call_site *site);
+/* Links a call of `declared` through the constant `index` of the caller's pool, and stores the
+ * target of the call in *site. The caller's class keeps the target alive. If it fails, returns
+ * false with an exception pending. */
+bool vm_link_polymorphic(struct vm_thread *self, struct vm_pool *pool, struct vm_method *declared,
+                         uint16_t index, struct vm_call_site *site);
 
-/* Frees the targets of a class that is about to be freed. */
-void vm_forget_polymorphic(const struct vm_class *class);
+/* Frees the targets of a pool that is about to be freed. */
+void vm_forget_polymorphic(const struct vm_pool *pool);
 
 #endif

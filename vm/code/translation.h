@@ -100,7 +100,8 @@ static inline const struct vm_translation *vm_translation_at(const struct vm_met
            && (pc < translation->cells || pc >= translation->cells + translation->cell_count)) {
         translation = translation->next;
     }
-    return translation;
+    return translation == NULL && method->older != NULL ? vm_translation_search(method, pc)
+                                                        : translation;
 }
 
 /* Returns whether the method's code contains the cell. */

@@ -390,7 +390,7 @@ static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
     }
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
         const struct vm_method *method = walk.method;
-        const struct vm_class_file *file = method->class->file;
+        const struct vm_class_file *file = method->pool->file;
         const struct vm_symbol *source = file == NULL ? NULL : file->source_file;
         int bci = vm_frame_walk_bci(&walk);
         int line = bci < 0 || method->code == NULL ? -3 : vm_code_line(method->code, (uint32_t)bci);

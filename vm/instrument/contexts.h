@@ -94,6 +94,12 @@ struct vm_tracker {
     bool (*is_idle)(const struct vm_context *context);
     struct vm_context *(*resume)(struct vm_thread *self);
 
+    /* Called at a safepoint when agents have replaced the bytecode of methods: of all methods whose
+     * older version has `replaced_by` equal to the number. The older version has the bytecode,
+     * analysis_data and activations so far; the contexts of the method become its contexts. From
+     * now on the method itself has no context, and another plan. */
+    void (*redefined)(uint32_t redefinition);
+
     /* Called before the first and after the last Java code of a thread. */
     void (*start_thread)(struct vm_thread *self);
     void (*end_thread)(struct vm_thread *self);

@@ -28,7 +28,8 @@ const struct jp2_event vm_probe_nothing;
 
 /* Probes of slow paths, indexed by the hash of their location. A method may have thousands of them,
  * for example one for each string constant. */
-static struct vm_probe *_Atomic slow_probes[16384];
+#define SLOW_LISTS 16384
+static struct vm_probe *_Atomic slow_probes[SLOW_LISTS];
 
 /* A thread holds ask_lock while it offers locations to analyses, and cell_lock while it changes a
  * probe's state together with its cells. */
@@ -229,6 +230,37 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
     }
     vm_lock_release(&ask_lock);
     return probe;
+}
+
+void vm_probes_move(struct vm_method *method, struct vm_method *old)
+{
+    for (struct vm_translation *code = old->translation; code != NULL; code = code->next) {
+        for (uint32_t i = 0; i < code->probe_count; i++) {
+            code->probes[i]->location.method = old;
+        }
+    }
+    vm_lock_take(&ask_lock);
+    for (size_t i = 0; vm_probe_analysis_count != 0 && i < SLOW_LISTS; i++) {
+        struct vm_probe *probe = atomic_load(&slow_probes[i]), **link = NULL;
+        for (struct vm_probe *next; probe != NULL; probe = next) {
+            next = probe->next;
+            if (probe->location.method != method) {
+                link = &probe->next;
+                continue;
+            }
+            if (link == NULL) {
+                atomic_store(&slow_probes[i], next);
+            } else {
+                *link = next;
+            }
+            struct vm_probe *_Atomic *list =
+                slow_list(probe->location.kind, old, probe->location.bci);
+            probe->location.method = old;
+            probe->next = atomic_load(list);
+            atomic_store(list, probe);
+        }
+    }
+    vm_lock_release(&ask_lock);
 }
 
 static bool is_wanted_now(const struct vm_probe *probe)

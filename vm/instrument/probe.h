@@ -123,6 +123,10 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
  * knowledge is faster. */
 void vm_probe_awake(struct vm_method *method);
 
+/* Called at a safepoint when an agent has replaced the body of a method: the locations in its code
+ * so far become locations of `old`, which has taken over this code. */
+void vm_probes_move(struct vm_method *method, struct vm_method *old);
+
 /* Connects a probe with its cells in `code`, and sets the cells to the probe's current state. */
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code);
 

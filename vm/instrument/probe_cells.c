@@ -316,7 +316,7 @@ static struct vm_field *resolve(struct vm_thread *self, const struct jp2_locatio
     struct vm_method *method = location->method;
     const uint8_t *bytes = method->code->bytes + location->bci;
     bool is_put = location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT;
-    return vm_resolve_field(self, method->class, (uint16_t)(bytes[1] << 8 | bytes[2]),
+    return vm_resolve_field(self, method->pool, (uint16_t)(bytes[1] << 8 | bytes[2]),
                             is_static_access(location->kind), is_put, method);
 }
 

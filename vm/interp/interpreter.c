@@ -548,6 +548,7 @@ unwind : {
     if (UNLIKELY(VM_PROBE_HOOK(unwinding) != NULL)) {
         VM_PROBE_HOOK(unwinding)(self, handler);
     }
+    method = vm_frame_method(fp); /* an agent may have redefined it */
     if (handler != NULL) {
         fp[method->translation->stack_slot].r = self->exception;
         self->exception = NULL;
@@ -693,6 +694,7 @@ void vm_interpreter_init(void)
     run(NULL, NULL, NULL);
     vm_call_engine = call_from_c;
     vm_class_hooks.finalizer_found = vm_quicken_finalizer_found;
+    vm_class_hooks.body_replaced = vm_quicken_body_replaced;
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
     vm_stub_native.handler =
         vm_handlers[VM_PROBE_HOOK(native_call) == NULL ? VM_INSN_STUB_NATIVE

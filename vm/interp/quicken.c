@@ -23,6 +23,9 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/unload.h"
+#include "vm/translate/intrinsic.h"
+#include "vm/translate/print_code.h"
 #include "vm/code/polymorphic.h"
 #include "vm/runtime/resolve.h"
 #include "vm/thread/monitor.h"
@@ -106,7 +109,7 @@ static enum vm_insn_code access_form(const access_forms forms, const struct vm_f
 static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bool is_put)
 {
     struct vm_method *method = current_method(self);
-    return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
+    return vm_resolve_field(self, method->pool, current_index(self), is_static, is_put, method);
 }
 
 /* Returns whether a field has no quick form, because its offset is too large or because it is a
@@ -237,17 +240,17 @@ enum vm_quicken_result vm_quicken_putstatic(struct vm_thread *self, struct vm_ce
 enum vm_quicken_result vm_quicken_ldc(struct vm_thread *self, struct vm_cell *pc)
 {
     union vm_slot value;
-    if (!vm_load_constant(self, current_method(self)->class, current_index(self), &value)) {
+    if (!vm_load_constant(self, current_method(self)->pool, current_index(self), &value)) {
         return VM_QUICKEN_THROW;
     }
     vm_code_resolve(code_of(self, pc), pc, value.j, VM_INSN_CONST64);
     return VM_QUICKEN_RETRY;
 }
 
-struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_pool *pool,
                                          uint16_t index)
 {
-    struct vm_class *class = vm_resolve_class(self, from, index);
+    struct vm_class *class = vm_resolve_class(self, pool, index);
     if (class != NULL && (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT))) {
         char *name = vm_class_external_name(class);
         vm_throw(self, "java/lang/InstantiationError", "%s", name == NULL ? "" : name);
@@ -260,7 +263,7 @@ struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class
 enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc)
 {
     struct vm_class *class =
-        vm_resolve_instantiable(self, current_method(self)->class, current_index(self));
+        vm_resolve_instantiable(self, current_method(self)->pool, current_index(self));
     if (class == NULL || !vm_initialize_class(self, class)) {
         return VM_QUICKEN_THROW;
     }
@@ -286,7 +289,7 @@ enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_ce
         return VM_QUICKEN_DONE; /* null passes every cast, and the class is not resolved */
     }
     struct vm_class *class =
-        vm_resolve_class(self, current_method(self)->class, current_index(self));
+        vm_resolve_class(self, current_method(self)->pool, current_index(self));
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
@@ -302,7 +305,7 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
         return VM_QUICKEN_DONE;
     }
     struct vm_class *class =
-        vm_resolve_class(self, current_method(self)->class, current_index(self));
+        vm_resolve_class(self, current_method(self)->pool, current_index(self));
     if (class == NULL) {
         return VM_QUICKEN_THROW;
     }
@@ -385,11 +388,11 @@ bool vm_is_polymorphic(const struct vm_method *method)
 }
 
 static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm_cell *pc,
-                                               struct vm_class *caller, struct vm_method *declared,
+                                               struct vm_pool *pool, struct vm_method *declared,
                                                uint16_t index)
 {
     struct vm_call_site site;
-    if (!vm_link_polymorphic(self, caller, declared, index, &site)) {
+    if (!vm_link_polymorphic(self, pool, declared, index, &site)) {
         return VM_QUICKEN_THROW;
     }
     quicken_linked(self, pc, VM_INSN_INVOKE_POLYMORPHIC, site.target, site.constant);
@@ -516,12 +519,55 @@ void vm_quicken_finalizer_found(struct vm_class *class)
     }
 }
 
+static void enter_method_in(const struct vm_translation *translation,
+                            const struct vm_method *method)
+{
+    for (uint32_t i = 0; i + 1 < translation->cell_count; i++) {
+        struct vm_cell *cell = &translation->cells[i];
+        if (vm_code_is(translation, cell, VM_INSN_INVOKESPECIAL_EMPTY) && cell[1].p == method) {
+            vm_code_rewrite(translation, cell, call_form(special_calls, cell->a));
+        }
+    }
+}
+
+/* The calls of a method in a class enter the method from now on. */
+static void enter_method(struct vm_class *class, void *data)
+{
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        for (const struct vm_method *user = &class->methods[i]; user != NULL; user = user->older) {
+            for (const struct vm_translation *code = user->translation; code != NULL;
+                 code = code->next) {
+                if (code->insns != NULL) {
+                    enter_method_in(code, data);
+                }
+            }
+        }
+    }
+}
+
+void (*vm_reference_redefined)(struct vm_method *method, struct vm_method *old);
+
+void vm_quicken_body_replaced(struct vm_method *method, struct vm_method *old)
+{
+    if (is_empty(old)) {
+        vm_elided_calls_enter(method);
+        vm_classes_for_each(enter_method, method);
+    }
+    vm_intrinsics_forget(method);
+    vm_print_code_replaced(method, old);
+    vm_probes_move(method, old);
+    if (vm_reference_redefined != NULL) {
+        vm_reference_redefined(method, old);
+    }
+}
+
 static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cell *pc,
-                                           struct vm_class *caller, struct vm_method *method,
+                                           struct vm_pool *pool, struct vm_method *method,
                                            uint16_t index)
 {
-    uint16_t holder_index = caller->file->constants[index].member.class_index;
-    struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
+    struct vm_class *caller = pool->class;
+    uint16_t holder_index = pool->file->constants[index].member.class_index;
+    struct vm_class *holder = vm_resolve_class(self, pool, holder_index);
     method = holder == NULL ? NULL : vm_select_special(self, caller, holder, method);
     return method == NULL ? VM_QUICKEN_THROW : quicken_special(self, pc, caller, method);
 }
@@ -545,12 +591,13 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
 }
 
 static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
-                                             struct vm_class *caller, uint16_t index)
+                                             struct vm_pool *pool, uint16_t index)
 {
+    struct vm_class *caller = pool->class;
     struct vm_call_site site = {NULL, NULL};
     const uint8_t *instruction = current_bytes(self);
     if (!vm_call_site_find(caller, instruction, &site)) {
-        if (!vm.classlib->link_call_site(self, caller, index, &site)) {
+        if (!vm.classlib->link_call_site(self, pool, index, &site)) {
             return VM_QUICKEN_THROW;
         }
         vm_call_site_keep(caller, instruction, &site);
@@ -566,12 +613,12 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
 /* Returns whether the receiver of an invokeinterface implements the interface that the call names.
  * As in HotSpot, later executions of the call do not check this if the method is a method of
  * Object. */
-static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, struct vm_class *caller,
+static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, struct vm_pool *pool,
                           uint16_t index)
 {
     const struct vm_object *receiver = self->fp[pc->c].r;
     struct vm_class *interface =
-        vm_resolve_class(self, caller, caller->file->constants[index].member.class_index);
+        vm_resolve_class(self, pool, pool->file->constants[index].member.class_index);
     if (interface == NULL) {
         return false;
     }
@@ -584,13 +631,13 @@ static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, stru
 
 enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell *pc)
 {
-    struct vm_class *caller = current_method(self)->class;
+    struct vm_pool *pool = current_method(self)->pool;
     uint8_t opcode = current_bytes(self)[0];
     uint16_t index = current_index(self);
     if (opcode == VM_OP_INVOKEDYNAMIC) {
-        return link_call_site(self, pc, caller, index);
+        return link_call_site(self, pc, pool, index);
     }
-    struct vm_method *method = vm_resolve_method(self, caller, index, opcode);
+    struct vm_method *method = vm_resolve_method(self, pool, index, opcode);
     if (method == NULL) {
         return VM_QUICKEN_THROW;
     }
@@ -603,9 +650,9 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
                    ? quicken_handle_intrinsic(self, pc, method)
                    : quicken_static(self, pc, method);
     case VM_OP_INVOKESPECIAL:
-        return link_special(self, pc, caller, method, index);
+        return link_special(self, pc, pool, method, index);
     case VM_OP_INVOKEINTERFACE:
-        if (!has_interface(self, pc, caller, index)) {
+        if (!has_interface(self, pc, pool, index)) {
             return VM_QUICKEN_THROW;
         }
         return quicken_virtual(self, pc, method); /* the method may be an interface's or Object's */
@@ -614,7 +661,7 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
             return quicken_handle_intrinsic(self, pc, method);
         }
         if (vm_is_polymorphic(method)) {
-            return link_polymorphic(self, pc, caller, method, index);
+            return link_polymorphic(self, pc, pool, method, index);
         }
         return quicken_virtual(self, pc, method);
     }
@@ -660,7 +707,7 @@ bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
     struct vm_class *class = __atomic_load_n(&pc[1].p, __ATOMIC_ACQUIRE);
     if (class == NULL) {
         struct vm_class *element =
-            vm_resolve_class(self, current_method(self)->class, current_index(self));
+            vm_resolve_class(self, current_method(self)->pool, current_index(self));
         class = element == NULL ? NULL : vm_array_class(self, element);
         if (class == NULL) {
             return false;
@@ -707,7 +754,7 @@ struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *cl
 bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_class *class =
-        vm_resolve_class(self, current_method(self)->class, current_index(self));
+        vm_resolve_class(self, current_method(self)->pool, current_index(self));
     return class != NULL
            && deliver(self, pc, vm_new_multi_array(self, class, self->fp + pc->b, pc->c));
 }

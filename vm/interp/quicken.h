@@ -84,7 +84,7 @@ int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
  * makes instances of. The other functions return arrays; `code` is the code of a primitive type
  * (JVMS 6.5.newarray), and dimensions beyond `count` stay null. Lengths may be negative. If a
  * function fails, it returns NULL with an exception pending. */
-struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
+struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_pool *pool,
                                          uint16_t index);
 struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length);
 struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, int32_t length);
@@ -98,5 +98,13 @@ bool vm_is_polymorphic(const struct vm_method *method);
  * instances of the class enter the constructor, which registers them at its return. Other calls
  * skip the constructor, because it only returns. */
 void vm_quicken_finalizer_found(struct vm_class *class);
+
+/* Called at a safepoint when agents have replaced the body of a method: calls that skipped the
+ * method, because it was empty, enter it. */
+void vm_quicken_body_replaced(struct vm_method *method, struct vm_method *old);
+
+/* The reference loop's part of this: its counts so far are counts of `old`. NULL: there are no
+ * counts. */
+extern void (*vm_reference_redefined)(struct vm_method *method, struct vm_method *old);
 
 #endif

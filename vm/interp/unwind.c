@@ -23,6 +23,7 @@ bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uin
 {
     VM_ASSERT(self->exception != NULL && self == vm_thread_current());
     const struct vm_code *code = method->code;
+    struct vm_pool *pool = method->pool;
     uint32_t repetitions = 0;
     if (self->exception == atomic_load_explicit(&uncatchable, memory_order_relaxed)) {
         return false;
@@ -35,7 +36,7 @@ bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uin
         bool is_caught = entry->catch_type == 0;
         if (!is_caught) {
             struct vm_object *exception = vm_exception_take(self);
-            struct vm_class *type = vm_resolve_class(self, method->class, entry->catch_type);
+            struct vm_class *type = vm_resolve_class(self, pool, entry->catch_type);
             if (type == NULL) {
                 /* The new exception replaces the pending exception, as if it had been raised by the
                  * handler whose catch type cannot be loaded. */
@@ -61,6 +62,8 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
                                       const struct vm_cell *pc)
 {
     uint32_t index;
+    const struct vm_code *bytecode = method->code; /* while the class of a handler is loaded, agents
+                                                      may redefine the method */
     const struct vm_translation *code = vm_translation_at(method, pc);
     code = code == NULL ? method->translation : code; /* the method has not started yet */
     vm_log_exception(self);
@@ -68,7 +71,7 @@ const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *
         || !vm_find_handler_entry(self, method, vm_translation_bci(method, pc), &index)) {
         return NULL;
     }
-    vm_log_handler(self, method, &method->code->exceptions[index]);
+    vm_log_handler(self, method, &bytecode->exceptions[index]);
     VM_ASSERT(code->handler_cells[index] < code->cell_count);
     return code->cells + code->handler_cells[index];
 }

@@ -13,7 +13,7 @@ static void print_frame(const struct vm_method *method, int bci)
 {
     char *class_name = vm_class_external_name(method->class);
     const char *name = class_name == NULL ? method->class->name->bytes : class_name;
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     const char *source =
         file == NULL || file->source_file == NULL ? NULL : file->source_file->bytes;
     int line = method->code == NULL || bci < 0 ? -1 : vm_code_line(method->code, (uint32_t)bci);

@@ -95,10 +95,16 @@ static jint JNICALL set_mode(environment env, jint mode, jint event, jobject thr
 
 /* --- capabilities --- */
 
-static const struct vm_jvmti_capabilities potential = {
-    {UINT64_C(1) << VM_JVMTI_ORIGINAL_ORDER | UINT64_C(1) << VM_JVMTI_ALL_CLASS_HOOKS
-         | UINT64_C(1) << VM_JVMTI_NATIVE_PREFIX,
-     0}};
+#define BIT(capability) (UINT64_C(1) << VM_JVMTI_##capability)
+
+static struct vm_jvmti_capabilities potential(void)
+{
+    uint64_t bits = BIT(ORIGINAL_ORDER) | BIT(ALL_CLASS_HOOKS) | BIT(NATIVE_PREFIX);
+    if (vm_jvmti_can_redefine()) {
+        bits |= BIT(REDEFINE) | BIT(REDEFINE_ANY) | BIT(RETRANSFORM) | BIT(RETRANSFORM_ANY);
+    }
+    return (struct vm_jvmti_capabilities){{bits, 0}};
+}
 
 static jint JNICALL get_potential(environment env, struct vm_jvmti_capabilities *capabilities)
 {
@@ -106,7 +112,7 @@ static jint JNICALL get_potential(environment env, struct vm_jvmti_capabilities 
     if (capabilities == NULL) {
         return VM_JVMTI_NULL_POINTER;
     }
-    *capabilities = potential;
+    *capabilities = potential();
     return VM_JVMTI_OK;
 }
 
@@ -125,8 +131,9 @@ static jint JNICALL add_capabilities(environment env,
     if (capabilities == NULL) {
         return VM_JVMTI_NULL_POINTER;
     }
-    if ((capabilities->bits[0] & ~potential.bits[0]) != 0
-        || (capabilities->bits[1] & ~potential.bits[1]) != 0) {
+    struct vm_jvmti_capabilities possible = potential();
+    if ((capabilities->bits[0] & ~possible.bits[0]) != 0
+        || (capabilities->bits[1] & ~possible.bits[1]) != 0) {
         return VM_JVMTI_NOT_AVAILABLE;
     }
     env->capabilities.bits[0] |= capabilities->bits[0];

@@ -100,6 +100,21 @@ typedef void JNICALL class_file_callback(struct vm_jvmti_environment *env, JNIEn
                                          const unsigned char *bytes, jint *new_length,
                                          unsigned char **new_bytes);
 
+/* Keeps a copy of the bytes as they were before the first environment that can retransform changes
+ * them, because a later retransformation starts with them. */
+static bool keep_before(struct vm_class_load *load)
+{
+    if (load->before != NULL || load->is_retransformed) {
+        return true;
+    }
+    load->before = malloc(load->length + 1);
+    if (load->before != NULL) {
+        memcpy(load->before, load->bytes, load->length);
+        load->before_length = load->length;
+    }
+    return load->before != NULL;
+}
+
 static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
                     struct vm_class_load *load)
 {
@@ -114,7 +129,8 @@ static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
     unsigned char *bytes = NULL;
     class_file_callback *callback =
         (class_file_callback *)env->callbacks[VM_JVMTI_EVENT_CLASS_FILE - VM_JVMTI_FIRST_EVENT];
-    callback(env, jni, NULL, vm_jni_new_local(self, vm_loader_object(load->loader)),
+    callback(env, jni, vm_jni_new_class_local(self, load->redefined),
+             vm_jni_new_local(self, vm_loader_object(load->loader)),
              load->name == NULL ? NULL : load->name->bytes,
              vm_jni_new_local(self, load->protection_domain), (jint)load->length, load->bytes,
              &length, &bytes);
@@ -123,6 +139,10 @@ static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
     if (bytes == NULL) {
         return true;
     }
+    if (vm_jvmti_has(env, VM_JVMTI_RETRANSFORM) && !keep_before(load)) {
+        free(bytes);
+        return false;
+    }
     free(load->owned);
     load->owned = bytes;
     load->bytes = bytes;
@@ -130,11 +150,16 @@ static bool post_to(struct vm_thread *self, struct vm_jvmti_environment *env,
     return true;
 }
 
+/* As in HotSpot, environments that can retransform follow the others, which a retransformation does
+ * not call. */
 bool vm_jvmti_post_class_file(struct vm_thread *self, struct vm_class_load *load)
 {
-    for (struct vm_jvmti_environment *env = vm_jvmti_first(); env != NULL; env = next_of(env)) {
-        if (is_enabled(env, VM_JVMTI_EVENT_CLASS_FILE) && !post_to(self, env, load)) {
-            return false;
+    for (int can_retransform = load->is_retransformed; can_retransform <= 1; can_retransform++) {
+        for (struct vm_jvmti_environment *env = vm_jvmti_first(); env != NULL; env = next_of(env)) {
+            if (vm_jvmti_has(env, VM_JVMTI_RETRANSFORM) == (can_retransform != 0)
+                && is_enabled(env, VM_JVMTI_EVENT_CLASS_FILE) && !post_to(self, env, load)) {
+                return false;
+            }
         }
     }
     return true;

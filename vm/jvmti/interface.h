@@ -26,6 +26,19 @@ enum vm_jvmti_error {
     VM_JVMTI_OK = 0,
     VM_JVMTI_INVALID_OBJECT = 20,
     VM_JVMTI_INVALID_CLASS = 21,
+    VM_JVMTI_INVALID_CLASS_FORMAT = 60,
+    VM_JVMTI_CIRCULAR_CLASS = 61,
+    VM_JVMTI_FAILS_VERIFICATION = 62,
+    VM_JVMTI_METHOD_ADDED = 63,
+    VM_JVMTI_SCHEMA_CHANGED = 64,
+    VM_JVMTI_HIERARCHY_CHANGED = 66,
+    VM_JVMTI_METHOD_DELETED = 67,
+    VM_JVMTI_UNSUPPORTED_VERSION = 68,
+    VM_JVMTI_NAMES_DIFFER = 69,
+    VM_JVMTI_CLASS_MODIFIERS_CHANGED = 70,
+    VM_JVMTI_METHOD_MODIFIERS_CHANGED = 71,
+    VM_JVMTI_CLASS_ATTRIBUTE_CHANGED = 72,
+    VM_JVMTI_UNMODIFIABLE_CLASS = 79,
     VM_JVMTI_NOT_AVAILABLE = 98,
     VM_JVMTI_MISSING_CAPABILITY = 99,
     VM_JVMTI_NULL_POINTER = 100,
@@ -54,13 +67,24 @@ enum {
 
 /* Capabilities: a set of bits, whose numbers are in the order of the specification. */
 enum {
+    VM_JVMTI_REDEFINE = 9,
     VM_JVMTI_ORIGINAL_ORDER = 15,
+    VM_JVMTI_REDEFINE_ANY = 21,
     VM_JVMTI_ALL_CLASS_HOOKS = 26,
     VM_JVMTI_NATIVE_PREFIX = 36,
+    VM_JVMTI_RETRANSFORM = 37,
+    VM_JVMTI_RETRANSFORM_ANY = 38
 };
 
 struct vm_jvmti_capabilities {
     uint64_t bits[2];
+};
+
+/* An argument of RedefineClasses. */
+struct vm_jvmti_definition {
+    jclass class;
+    jint length;
+    const unsigned char *bytes;
 };
 
 /* One environment. Environments are never freed, so all threads may read the list. */
@@ -81,6 +105,10 @@ static inline bool vm_jvmti_has(const struct vm_jvmti_environment *env, unsigned
 {
     return (env->capabilities.bits[capability / 64] >> capability % 64 & 1) != 0;
 }
+
+/* Returns whether classes can be redefined: no recording and no model of a processor is active,
+ * which know each method by its first code. */
+bool vm_jvmti_can_redefine(void);
 
 /* Returns the first environment; NULL: there is none. */
 struct vm_jvmti_environment *vm_jvmti_first(void);

@@ -44,6 +44,7 @@ static void make_table(void)
     }
     vm_jvmti_fill_environment(table);
     vm_jvmti_fill_classes(table);
+    vm_jvmti_fill_redefinition(table);
 }
 
 void *const *vm_jvmti_table(void)

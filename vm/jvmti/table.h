@@ -14,5 +14,6 @@ void *const *vm_jvmti_table(void);
 /* Enter the functions of a subject in the table; `table` has VM_JVMTI_FUNCTIONS entries. */
 void vm_jvmti_fill_environment(void **table);
 void vm_jvmti_fill_classes(void **table);
+void vm_jvmti_fill_redefinition(void **table);
 
 #endif

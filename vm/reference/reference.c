@@ -105,20 +105,20 @@ static enum vm_reference_result branch(struct vm_reference *m, bool condition)
 static enum vm_reference_result jump_to_subroutine(struct vm_reference *m, int32_t offset,
                                                    int32_t length)
 {
-    push_int(m, (int32_t)(m->pc - m->method->code->bytes) + length);
+    push_int(m, (int32_t)(m->pc - vm_reference_method(m)->code->bytes) + length);
     return jump(m, offset);
 }
 
 static enum vm_reference_result return_from_subroutine(struct vm_reference *m, uint16_t local)
 {
-    m->pc = m->method->code->bytes + vm_slot_int(m->fp[local]);
+    m->pc = vm_reference_method(m)->code->bytes + vm_slot_int(m->fp[local]);
     return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
 }
 
 /* Returns the operands of a switch, which start at the next bci that is a multiple of 4. */
 static const uint8_t *switch_operands(const struct vm_reference *m)
 {
-    const uint8_t *bytes = m->method->code->bytes;
+    const uint8_t *bytes = vm_reference_method(m)->code->bytes;
     return bytes + (((m->pc - bytes) + 4) & ~(ptrdiff_t)3);
 }
 
@@ -481,9 +481,10 @@ static enum vm_reference_result run_instructions(struct vm_reference *m)
     enum vm_reference_result result;
     do {
         m->self->pc = vm_reference_cell(m->pc);
-        vm_reference_count(&m->counts[m->pc - m->method->code->bytes]);
+        vm_reference_count(&m->counts[m->pc - vm_reference_method(m)->code->bytes]);
         if (m->traced != NULL) {
-            vm_trace_instruction(m->self, m->traced, (uint32_t)(m->pc - m->method->code->bytes));
+            vm_trace_instruction(m->self, m->traced,
+                                 (uint32_t)(m->pc - vm_reference_method(m)->code->bytes));
         }
         result = execute(m);
     } while (result == VM_REFERENCE_NEXT);

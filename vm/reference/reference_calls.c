@@ -69,7 +69,7 @@ static bool prepare(struct vm_thread *self, struct vm_method *method)
     vm_lock_take(&lock);
     if (method->translation == NULL) {
         struct vm_flow flow;
-        status = vm_flow_analyze(method->class->file, method->code, &flow);
+        status = vm_flow_analyze(method->pool->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
             is_done = make_prepared(method);
             vm_flow_destroy(&flow);
@@ -95,10 +95,10 @@ static void set_frame(struct vm_reference *m, union vm_slot *fp)
     VM_ASSERT(m->self == vm_thread_current());
     m->fp = fp;
     m->self->fp = fp;
-    m->method = vm_frame_method(fp);
-    if (m->method != NULL) {
+    if (vm_frame_method(fp) != NULL) {
         m->counts = (uint64_t *)fp[VM_FRAME_NODE].p + 1;
-        m->traced = vm.plan->machine.trace.methods == NULL ? NULL : vm_trace_method(m->method);
+        m->traced =
+            vm.plan->machine.trace.methods == NULL ? NULL : vm_trace_method(vm_reference_method(m));
     }
 }
 
@@ -108,7 +108,7 @@ static bool drop_frame(struct vm_reference *m)
 {
     m->self->pc = (const struct vm_cell *)m->fp[VM_FRAME_RETURN_PC].p - 1;
     set_frame(m, m->fp[VM_FRAME_CALLER].p);
-    return m->method != NULL;
+    return vm_reference_method(m) != NULL;
 }
 
 static uint32_t invoke_length(uint8_t opcode)
@@ -123,7 +123,7 @@ static enum vm_reference_result leave(struct vm_reference *m, char type, union v
     union vm_slot *callee = m->fp;
     const struct vm_cell *return_pc = callee[VM_FRAME_RETURN_PC].p;
     set_frame(m, callee[VM_FRAME_CALLER].p);
-    if (m->method == NULL) {
+    if (vm_reference_method(m) == NULL) {
         m->fp[1] = value;
         return VM_REFERENCE_RETURN;
     }
@@ -143,7 +143,7 @@ static enum vm_reference_result fail(struct vm_reference *m)
 static enum vm_reference_result run_native(struct vm_reference *m)
 {
     struct vm_thread *self = m->self;
-    struct vm_method *method = m->method;
+    struct vm_method *method = vm_reference_method(m);
     union vm_slot result = {.u = 0};
     self->pc = &vm_stub_native;
     if (method->native == NULL && !vm_native_link(self, method)) {
@@ -171,13 +171,13 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
     atomic_signal_fence(memory_order_release);
     set_frame(m, frame);
     vm_reference_count(counts);
-    const struct vm_method *method = m->method;
+    const struct vm_method *method = vm_reference_method(m);
     if (method->code == NULL) {
         return run_native(m);
     }
     m->pc = method->code->bytes;
     m->self->pc = vm_reference_cell(m->pc);
-    if (!prepare(m->self, m->method)) {
+    if (!prepare(m->self, vm_reference_method(m))) {
         return fail(m);
     }
     m->sp = frame + method->translation->stack_slot;
@@ -189,7 +189,7 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
         struct vm_object *lock =
             (method->flags & VM_ACC_STATIC) ? method->class->mirror : frame[0].r;
         vm_monitor_enter(m->self, lock);
-        frame[method->translation->lock_slot].r = lock;
+        frame[vm_reference_method(m)->translation->lock_slot].r = lock;
         trace_lock(m, lock, false);
     }
     return VM_REFERENCE_NEXT;
@@ -273,7 +273,7 @@ static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *
 {
     union vm_slot *args = m->sp - slots;
     union vm_slot *frame = args + VM_FRAME_HEADER;
-    VM_ASSERT(args >= m->fp + m->method->translation->stack_slot);
+    VM_ASSERT(args >= m->fp + vm_reference_method(m)->translation->stack_slot);
     if (!check_stack(m, frame + callee->frame_slots)) {
         return VM_REFERENCE_THROW;
     }
@@ -294,13 +294,14 @@ static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *
 
 static const struct vm_call_site *find_site(const struct vm_reference *m)
 {
-    VM_ASSERT((size_t)(m->pc - m->method->code->bytes) < m->method->code->length);
-    struct prepared *prepared = (struct prepared *)m->method->translation;
+    VM_ASSERT((size_t)(m->pc - vm_reference_method(m)->code->bytes)
+              < vm_reference_method(m)->code->length);
+    struct prepared *prepared = (struct prepared *)vm_reference_method(m)->translation;
     struct vm_call_site *_Atomic *sites =
         atomic_load_explicit(&prepared->sites, memory_order_acquire);
-    return sites == NULL
-               ? NULL
-               : atomic_load_explicit(&sites[m->pc - m->method->code->bytes], memory_order_acquire);
+    return sites == NULL ? NULL
+                         : atomic_load_explicit(&sites[m->pc - vm_reference_method(m)->code->bytes],
+                                                memory_order_acquire);
 }
 
 /* Stores the result of linking the call site at pc. If several threads link it, the first one wins
@@ -308,19 +309,20 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
 static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_SITES);
-    struct prepared *prepared = (struct prepared *)m->method->translation;
+    struct prepared *prepared = (struct prepared *)vm_reference_method(m)->translation;
     struct vm_call_site *site = malloc(sizeof *site);
     vm_lock_take(&lock);
     if (site != NULL && prepared->sites == NULL) {
-        atomic_store(&prepared->sites, calloc(m->method->code->length, sizeof *prepared->sites));
+        atomic_store(&prepared->sites,
+                     calloc(vm_reference_method(m)->code->length, sizeof *prepared->sites));
     }
     if (site != NULL && prepared->sites != NULL && find_site(m) == NULL) {
-        vm_class_keep(m->method->class, linked.constant);
+        vm_class_keep(vm_reference_method(m)->class, linked.constant);
         if (linked.target != NULL) {
-            vm_class_depend(m->method->class, linked.target->class);
+            vm_class_depend(vm_reference_method(m)->class, linked.target->class);
         }
         *site = linked;
-        atomic_store(&prepared->sites[m->pc - m->method->code->bytes], site);
+        atomic_store(&prepared->sites[m->pc - vm_reference_method(m)->code->bytes], site);
         site = NULL;
     }
     vm_lock_release(&lock);
@@ -335,12 +337,12 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
 /* Executes invokedynamic: links the call site once, then calls its target like a static method. */
 static enum vm_reference_result invoke_dynamic(struct vm_reference *m)
 {
-    struct vm_class *class = m->method->class;
+    struct vm_pool *pool = vm_reference_method(m)->pool;
     uint16_t index = vm_reference_u2(m->pc + 1);
     const struct vm_call_site *site = find_site(m);
     if (site == NULL) {
         struct vm_call_site linked = {NULL, NULL};
-        if (!vm.classlib->link_call_site(m->self, class, index, &linked)
+        if (!vm.classlib->link_call_site(m->self, pool, index, &linked)
             || (site = link_site(m, linked)) == NULL) {
             return VM_REFERENCE_THROW;
         }
@@ -350,7 +352,7 @@ static enum vm_reference_result invoke_dynamic(struct vm_reference *m)
         m->pc += 5;
         return VM_REFERENCE_NEXT;
     }
-    int slots = vm_descriptor_arg_slots(class->file->constants[index].dynamic.descriptor);
+    int slots = vm_descriptor_arg_slots(pool->file->constants[index].dynamic.descriptor);
     return enter(m, site->target, (uint32_t)slots, site->constant);
 }
 
@@ -367,12 +369,12 @@ static struct vm_object *receiver_below(struct vm_reference *m, uint32_t slots)
 static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
                                                    struct vm_method *declared, uint16_t index)
 {
-    struct vm_class *class = m->method->class;
-    const struct vm_symbol *descriptor = class->file->constants[index].member.descriptor;
+    struct vm_pool *pool = vm_reference_method(m)->pool;
+    const struct vm_symbol *descriptor = pool->file->constants[index].member.descriptor;
     const struct vm_call_site *site = find_site(m);
     if (site == NULL) {
         struct vm_call_site linked;
-        if (!vm_link_polymorphic(m->self, class, declared, index, &linked)
+        if (!vm_link_polymorphic(m->self, pool, declared, index, &linked)
             || (site = link_site(m, linked)) == NULL) {
             return VM_REFERENCE_THROW;
         }
@@ -389,7 +391,7 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
 static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
                                                         struct vm_method *linker, uint16_t index)
 {
-    const struct vm_constant *constant = &m->method->class->file->constants[index];
+    const struct vm_constant *constant = &vm_reference_method(m)->pool->file->constants[index];
     uint32_t slots = (uint32_t)vm_descriptor_arg_slots(constant->member.descriptor)
                      + ((linker->flags & VM_ACC_STATIC) ? 0 : 1);
     union vm_slot *args = m->sp - slots;
@@ -412,9 +414,9 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
     if (vm_class_is_interface(method->class) || find_site(m) != NULL) {
         return true;
     }
-    struct vm_class *class = m->method->class;
+    struct vm_pool *pool = vm_reference_method(m)->pool;
     struct vm_class *interface =
-        vm_resolve_class(m->self, class, class->file->constants[index].member.class_index);
+        vm_resolve_class(m->self, pool, pool->file->constants[index].member.class_index);
     if (interface == NULL) {
         return false;
     }
@@ -460,10 +462,10 @@ static enum vm_reference_result invoke_selected(struct vm_reference *m, struct v
 static enum vm_reference_result invoke_special(struct vm_reference *m, struct vm_method *method,
                                                uint16_t index)
 {
-    struct vm_class *class = m->method->class;
+    struct vm_pool *pool = vm_reference_method(m)->pool;
     struct vm_class *holder =
-        vm_resolve_class(m->self, class, class->file->constants[index].member.class_index);
-    method = holder == NULL ? NULL : vm_select_special(m->self, class, holder, method);
+        vm_resolve_class(m->self, pool, pool->file->constants[index].member.class_index);
+    method = holder == NULL ? NULL : vm_select_special(m->self, pool->class, holder, method);
     if (method == NULL || receiver_below(m, method->arg_slots) == NULL) {
         return VM_REFERENCE_THROW;
     }
@@ -477,7 +479,8 @@ enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
         return invoke_dynamic(m);
     }
     uint16_t index = vm_reference_u2(m->pc + 1);
-    struct vm_method *method = vm_resolve_method(m->self, m->method->class, index, opcode);
+    struct vm_method *method =
+        vm_resolve_method(m->self, vm_reference_method(m)->pool, index, opcode);
     if (method == NULL) {
         return VM_REFERENCE_THROW;
     }
@@ -526,21 +529,21 @@ static union vm_slot narrow(char type, union vm_slot value)
 enum vm_reference_result vm_reference_return(struct vm_reference *m, char type)
 {
     union vm_slot value = {.u = 0};
-    if (vm_method_is_object_constructor(m->method) && m->fp[0].r->class->has_finalizer
+    if (vm_method_is_object_constructor(vm_reference_method(m)) && m->fp[0].r->class->has_finalizer
         && !vm_heap_register_finalizable(m->self, m->fp[0].r)) {
         return VM_REFERENCE_THROW;
     }
-    if (!vm_return_locks(m->self, m->method, m->fp)) {
+    if (!vm_return_locks(m->self, vm_reference_method(m), m->fp)) {
         return VM_REFERENCE_THROW;
     }
-    if (m->method->flags & VM_ACC_SYNCHRONIZED) {
-        trace_lock(m, m->fp[m->method->translation->lock_slot].r, true);
+    if (vm_reference_method(m)->flags & VM_ACC_SYNCHRONIZED) {
+        trace_lock(m, m->fp[vm_reference_method(m)->translation->lock_slot].r, true);
     }
     if (type != 'V') {
         value = vm_reference_pop_type(m, type);
     }
     if (type == 'I') {
-        value = narrow(m->method->return_type, value);
+        value = narrow(vm_reference_method(m)->return_type, value);
     }
     if (m->traced != NULL) {
         vm_trace_exit(m->self, m->traced, value);
@@ -552,9 +555,9 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
 {
     do {
         struct vm_thread *self = m->self;
-        const struct vm_method *method = m->method;
-        uint32_t bci = vm_translation_bci(method, self->pc), entry;
-        if (vm_find_handler_entry(self, m->method, bci, &entry)) {
+        uint32_t bci = vm_translation_bci(vm_reference_method(m), self->pc), entry;
+        if (vm_find_handler_entry(self, vm_reference_method(m), bci, &entry)) {
+            const struct vm_method *method = vm_reference_method(m);
             m->pc = method->code->bytes + method->code->exceptions[entry].handler_bci;
             m->sp = m->fp + method->translation->stack_slot;
             if (m->traced != NULL) {
@@ -566,7 +569,7 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
             /* Poll, because a loop may consist only of exceptions. */
             return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
         }
-        vm_leave_frame_locks(self, m->method, m->fp);
+        vm_leave_frame_locks(self, vm_reference_method(m), m->fp);
         if (m->traced != NULL) {
             vm_trace_unwind(self, m->traced, self->exception);
         }

@@ -16,14 +16,13 @@
 #include "vm/thread/thread.h"
 
 /*
- * The state of the loop: the current frame, its method, the current instruction, and the first free
+ * The state of the loop: the current frame, the current instruction, and the first free
  * slot above the operand stack. A long or double takes two slots, with the value in the first.
  * Popped slots keep their values, and the collector scans the whole frame, so an operand stays
  * alive until its instruction ends.
  */
 struct vm_reference {
     struct vm_thread *self;
-    struct vm_method *method;
     union vm_slot *fp, *sp;
     const uint8_t *pc;
     uint64_t *counts;         /* counters of the method's instructions, indexed by bci */
@@ -36,6 +35,13 @@ enum vm_reference_result {
     VM_REFERENCE_RETURN, /* the method that C code called has returned */
     VM_REFERENCE_FAIL    /* an exception has left the method that C code called */
 };
+
+/* Returns the method of the current frame. An agent may redefine the method, which then is an older
+ * version, while the thread waits or runs other code. */
+static inline struct vm_method *vm_reference_method(const struct vm_reference *m)
+{
+    return vm_frame_method(m->fp);
+}
 
 /* --- operands ------------------------------------------------------------------------- */
 

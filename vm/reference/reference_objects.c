@@ -17,7 +17,7 @@
 
 static struct vm_class *resolve_class(struct vm_reference *m)
 {
-    return vm_resolve_class(m->self, m->method->class, vm_reference_u2(m->pc + 1));
+    return vm_resolve_class(m->self, vm_reference_method(m)->pool, vm_reference_u2(m->pc + 1));
 }
 
 static bool push_object(struct vm_reference *m, struct vm_object *object)
@@ -49,7 +49,7 @@ static bool push_new(struct vm_reference *m, struct vm_object *object, uint8_t d
 bool vm_reference_constant(struct vm_reference *m, uint16_t index, bool is_wide)
 {
     union vm_slot value;
-    if (!vm_load_constant(m->self, m->method->class, index, &value)) {
+    if (!vm_load_constant(m->self, vm_reference_method(m)->pool, index, &value)) {
         return false;
     }
     vm_reference_push_type(m, is_wide ? 'J' : 'I', value);
@@ -60,8 +60,8 @@ bool vm_reference_constant(struct vm_reference *m, uint16_t index, bool is_wide)
 
 static struct vm_field *resolve_field(struct vm_reference *m, bool is_static, bool is_put)
 {
-    return vm_resolve_field(m->self, m->method->class, vm_reference_u2(m->pc + 1), is_static,
-                            is_put, m->method);
+    return vm_resolve_field(m->self, vm_reference_method(m)->pool, vm_reference_u2(m->pc + 1),
+                            is_static, is_put, vm_reference_method(m));
 }
 
 /* Orders accesses to volatile fields: all threads see them in the same order (JLS 17.4.4). */
@@ -153,7 +153,7 @@ bool vm_reference_putfield(struct vm_reference *m)
 bool vm_reference_new(struct vm_reference *m)
 {
     struct vm_class *class =
-        vm_resolve_instantiable(m->self, m->method->class, vm_reference_u2(m->pc + 1));
+        vm_resolve_instantiable(m->self, vm_reference_method(m)->pool, vm_reference_u2(m->pc + 1));
     if (class == NULL || !vm_initialize_class(m->self, class)) {
         return false;
     }

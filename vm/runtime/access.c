@@ -82,7 +82,7 @@ struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
     host = class;
     if (class->file != NULL && class->file->nest_host != 0) {
         struct vm_object *pending = vm_exception_take(self);
-        struct vm_class *named = vm_resolve_class(self, class, class->file->nest_host);
+        struct vm_class *named = vm_resolve_class(self, class->pool, class->file->nest_host);
         if (named != NULL && vm_class_same_package(named, class)
             && lists_member(named, class->name)) {
             host = named;
@@ -111,14 +111,14 @@ static char *nest_problem(struct vm_thread *self, struct vm_class *class)
     if (class->file == NULL || class->file->nest_host == 0 || vm_nest_host(self, class) != class) {
         return NULL;
     }
-    const struct vm_class *host = vm_resolved(class, class->file->nest_host);
+    const struct vm_class *host = vm_resolved(class->pool, class->file->nest_host);
     char *name = vm_class_external_name(class);
     char *host_name = vm_dotted_name(class->file->constants[class->file->nest_host].symbol->bytes);
     char *text = NULL;
     int length;
     if (host == NULL) {
         const struct vm_class *error;
-        const char *message = vm_resolution_error(class, class->file->nest_host, &error);
+        const char *message = vm_resolution_error(class->pool, class->file->nest_host, &error);
         char *type = error == NULL ? NULL : vm_class_external_name(error);
         length = asprintf(&text, "Nest host resolution of %s with host %s failed: %s%s%s", name,
                           host_name, type == NULL ? "" : type, message == NULL ? "" : ": ",

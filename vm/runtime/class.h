@@ -24,6 +24,7 @@ struct vm_domain;
 struct vm_loader;
 struct vm_method;
 struct vm_package;
+struct vm_resolution_error;
 struct vm_symbol;
 struct vm_thread;
 
@@ -92,6 +93,22 @@ struct vm_intrinsic {
     const char *calls;
 };
 
+/*
+ * The constants of a class file at run time. When agents redefine a class, the class gets another
+ * file with other constants; code of the older versions still uses the older constants, so each
+ * method refers to the constants of its own code.
+ */
+struct vm_pool {
+    struct vm_class *class;
+    const struct vm_class_file *file;
+    struct vm_resolution_error *errors; /* of failed resolutions, see runtime/resolve.h */
+    struct vm_pool *older;              /* of the class's last version; NULL: this is the first */
+    uint8_t *untransformed; /* the bytes before agents that can retransform changed them, malloc'ed;
+                               NULL: file->bytes */
+    size_t untransformed_length;
+    _Atomic(void *) values[]; /* resolved constants, indexed like the constant pool */
+};
+
 struct vm_method {
     const struct vm_cell *_Atomic entry;           /* the first cell that a call runs, see
                                                       translate/translate.h */
@@ -103,8 +120,13 @@ struct vm_method {
                              replaced the bytecode */
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
-    const struct vm_code *code;                 /* NULL for native and abstract methods */
-    const struct vm_method_info *info;          /* from the class file */
+    const struct vm_code *code;        /* NULL for native and abstract methods */
+    const struct vm_method_info *info; /* from the class's current file */
+    struct vm_pool *pool;              /* the constants of its code */
+    struct vm_method *older;           /* its last version, see jvmti/redefine.h; NULL: this is the
+                                          first version */
+    uint32_t version;                  /* number of older versions */
+    uint32_t replaced_by; /* older versions: number of the redefinition that replaced them */
     struct vm_translation *_Atomic translation; /* list of its code in all forms, newest first; NULL
                                                    before the first translation */
     int32_t vtable_index;                       /* -1: not in the vtable */
@@ -190,10 +212,8 @@ struct vm_class {
     _Atomic(struct vm_class *) array_class; /* the class of arrays of this class, NULL until made */
     uint8_t dimensions;
 
-    const struct vm_class_file *file; /* NULL for arrays and primitives */
-    _Atomic(void *) *pool;            /* resolved constants, indexed like the constant pool, see
-                                         runtime/resolve.h */
-    struct vm_resolution_error *resolution_errors;
+    const struct vm_class_file *file;    /* NULL for arrays and primitives */
+    struct vm_pool *pool;                /* the constants of `file`; NULL when there is no file */
     const struct vm_symbol *package;     /* name of the package; "" for the unnamed package. Name
                                             and loader together identify the run-time package */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
@@ -294,6 +314,9 @@ struct vm_class_hooks {
     /* Called while a class with a finalizer is made: from now on, empty constructors of its
      * superclasses must be entered. */
     void (*finalizer_found)(struct vm_class *class);
+    /* Called at a safepoint when agents have replaced the body of a method; `old` is its older
+     * version. Calls that depended on the old body must enter the method from now on. */
+    void (*body_replaced)(struct vm_method *method, struct vm_method *old);
     /* Called when a class has been unloaded, before code of its methods is freed. */
     void (*code_freed)(const struct vm_translation *code);
 };

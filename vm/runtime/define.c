@@ -176,26 +176,15 @@ static void set_entries(struct vm_method *method, struct vm_cell *stub)
                           memory_order_relaxed);
 }
 
-static void init_method(struct vm_class *class, struct vm_method *method, uint32_t index)
+void vm_method_set_body(struct vm_method *method, struct vm_pool *pool,
+                        const struct vm_method_info *info)
 {
-    const struct vm_method_info *info = &class->file->methods[index];
-    VM_ASSERT(index < class->file->method_count);
     VM_ASSERT((info->code == NULL) == ((info->flags & (VM_ACC_ABSTRACT | VM_ACC_NATIVE)) != 0));
-    method->class = class;
-    method->info = info;
-    method->index = (uint16_t)index;
-    method->flags = info->flags;
-    method->name = info->name;
-    method->descriptor = info->descriptor;
-    method->code = info->code;
-    method->vtable_index = -1;
-    method->itable_hash = mix(info->name, info->descriptor);
-    method->return_type = vm_descriptor_return_type(info->descriptor);
-    method->arg_slots = (uint16_t)(vm_descriptor_arg_slots(info->descriptor)
-                                   + ((info->flags & VM_ACC_STATIC) ? 0 : 1));
-    method->is_constructor = vm_symbol_equals_cstr(info->name, "<init>");
-    method->is_class_initializer = vm_symbol_equals_cstr(info->name, "<clinit>");
     struct vm_cell *stub = &vm_stub_abstract;
+    method->pool = pool;
+    method->info = info;
+    method->flags = info->flags;
+    method->code = info->code;
     method->frame_slots = method->arg_slots;
     if (info->code != NULL) {
         stub = &vm_stub_translate;
@@ -207,6 +196,24 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
         stub = &vm_stub_native;
     }
     set_entries(method, stub);
+}
+
+static void init_method(struct vm_class *class, struct vm_method *method, uint32_t index)
+{
+    const struct vm_method_info *info = &class->file->methods[index];
+    VM_ASSERT(index < class->file->method_count);
+    method->class = class;
+    method->index = (uint16_t)index;
+    method->name = info->name;
+    method->descriptor = info->descriptor;
+    method->vtable_index = -1;
+    method->itable_hash = mix(info->name, info->descriptor);
+    method->return_type = vm_descriptor_return_type(info->descriptor);
+    method->arg_slots = (uint16_t)(vm_descriptor_arg_slots(info->descriptor)
+                                   + ((info->flags & VM_ACC_STATIC) ? 0 : 1));
+    method->is_constructor = vm_symbol_equals_cstr(info->name, "<init>");
+    method->is_class_initializer = vm_symbol_equals_cstr(info->name, "<clinit>");
+    vm_method_set_body(method, class->pool, info);
     /*
      * In class files before version 51, a method of this name may have arguments; it is not an
      * initializer (JVMS 2.9.2). The reader has already made the method static.
@@ -597,6 +604,15 @@ static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_l
     return class;
 }
 
+static void free_older(struct vm_method *method)
+{
+    while (method != NULL) {
+        struct vm_method *older = method->older;
+        free(method);
+        method = older;
+    }
+}
+
 void vm_free_class_parts(struct vm_class *class, bool with_file)
 {
     for (uint32_t i = 0; class->itable != empty_itable && i <= class->itable_mask; i++) {
@@ -610,7 +626,19 @@ void vm_free_class_parts(struct vm_class *class, bool with_file)
         free(class->itable);
     }
     free(class->supertypes);
-    free((void *)class->pool);
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        free_older(class->methods[i].older);
+    }
+    struct vm_pool *newest = class->pool;
+    while (class->pool != NULL) {
+        struct vm_pool *pool = class->pool;
+        class->pool = pool->older;
+        if (pool != newest) {
+            vm_class_file_destroy((struct vm_class_file *)(uintptr_t)pool->file);
+        }
+        free(pool->untransformed);
+        free(pool);
+    }
     vm_heap_forget_class(class);
     if (with_file) {
         if (class->interfaces != class->supertypes) {
@@ -629,6 +657,16 @@ const struct vm_symbol *vm_package_of(const struct vm_symbol *name)
     return vm_symbol_intern(name->bytes, slash == NULL ? 0 : (size_t)(slash - name->bytes));
 }
 
+struct vm_pool *vm_make_pool(struct vm_class *class, const struct vm_class_file *file)
+{
+    struct vm_pool *pool = calloc(1, sizeof *pool + file->constant_count * sizeof pool->values[0]);
+    if (pool != NULL) {
+        pool->class = class;
+        pool->file = file;
+    }
+    return pool;
+}
+
 /* Reads the flags of a member class from InnerClasses; Class.getModifiers returns these. */
 static void read_inner_flags(struct vm_class *class)
 {
@@ -639,6 +677,23 @@ static void read_inner_flags(struct vm_class *class)
         if (inner->inner_class != 0 && file->constants[inner->inner_class].symbol == class->name) {
             class->inner_flags = inner->flags;
         }
+    }
+}
+
+void vm_class_set_file(struct vm_class *class, struct vm_pool *pool)
+{
+    pool->older = class->pool;
+    if (class->pool->untransformed != NULL) { /* as in HotSpot, these bytes never change again */
+        free(pool->untransformed);
+        pool->untransformed = class->pool->untransformed;
+        pool->untransformed_length = class->pool->untransformed_length;
+        class->pool->untransformed = NULL;
+    }
+    class->pool = pool;
+    class->file = pool->file;
+    read_inner_flags(class);
+    for (uint32_t i = 0; i < class->file->field_count; i++) {
+        class->fields[i].info = &class->file->fields[i];
     }
 }
 
@@ -711,7 +766,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     class->run_time_package =
         class->package == NULL ? NULL : vm_package_of_class(self, loader, class->package);
     class->reference_kind = reference_type(class);
-    class->pool = calloc(file->constant_count, sizeof *class->pool);
+    class->pool = vm_make_pool(class, file);
     fill_display(class);
     read_inner_flags(class);
     if (class->pool == NULL || class->run_time_package == NULL || !collect_supertypes(class)

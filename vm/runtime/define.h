@@ -20,6 +20,17 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
                                struct vm_domain *domain, const struct vm_class_file *file,
                                struct vm_class *super, struct vm_class **interfaces);
 
+/* Makes the pool of a class's file; NULL if memory runs out. */
+struct vm_pool *vm_make_pool(struct vm_class *class, const struct vm_class_file *file);
+
+/* Makes a pool's file the class's current file. The file declares the same fields. The methods
+ * still have their old bodies. Called at a safepoint, or before other threads see the class. */
+void vm_class_set_file(struct vm_class *class, struct vm_pool *pool);
+
+/* Gives a method a body that has not run yet, with its flags, constants and entries. */
+void vm_method_set_body(struct vm_method *method, struct vm_pool *pool,
+                        const struct vm_method_info *info);
+
 /* Frees a class's memory from malloc, including its file if `with_file` is true. */
 void vm_free_class_parts(struct vm_class *class, bool with_file);
 

@@ -582,6 +582,8 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 /* A bit in the first frame: after the frames, the array contains the classes of their methods, so
  * that these are not unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
+/* The first of the bits with the version of the frame's method (jvmti/redefine.h). */
+#define VERSION_SHIFT 34
 /* The maximum number of frames; a frame takes two or three elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)
 
@@ -640,7 +642,8 @@ static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object
         }
         entry[2 * i] = (int64_t)(intptr_t)walk.method;
         entry[2 * i + 1] = (uint32_t)vm_frame_walk_bci(&walk) | (is_below_hidden ? BELOW_HIDDEN : 0)
-                           | (is_mortal && i == 0 ? HAS_CLASSES : 0);
+                           | (is_mortal && i == 0 ? HAS_CLASSES : 0)
+                           | (int64_t)walk.method->version << VERSION_SHIFT;
         if (is_mortal) {
             entry[2 * length + i] = (int64_t)(intptr_t)walk.method->class;
         }
@@ -664,7 +667,11 @@ size_t vm_backtrace_length(const struct vm_object *backtrace)
 struct vm_backtrace_frame vm_backtrace_get(const struct vm_object *backtrace, size_t i)
 {
     const int64_t *entry = vm_array_longs(backtrace) + 2 * i;
-    return (struct vm_backtrace_frame){.method = (struct vm_method *)(intptr_t)entry[0],
+    struct vm_method *method = (struct vm_method *)(intptr_t)entry[0];
+    while (method->version != (uint64_t)entry[1] >> VERSION_SHIFT) {
+        method = method->older; /* the method has been redefined after that */
+    }
+    return (struct vm_backtrace_frame){.method = method,
                                        .bci = (int)(uint32_t)entry[1],
                                        .is_below_hidden = (entry[1] & BELOW_HIDDEN) != 0};
 }

@@ -32,7 +32,7 @@ static bool store_constants(struct vm_thread *self, struct vm_class *class)
             continue;
         }
         union vm_slot value;
-        if (!vm_load_constant(self, class, field->info->constant_value, &value)) {
+        if (!vm_load_constant(self, class->pool, field->info->constant_value, &value)) {
             return false;
         }
         vm_field_store(field->type, vm_field_static_address(field), value);
@@ -185,8 +185,7 @@ static bool is_itable_consistent(const struct vm_class *class)
     return true;
 }
 
-/* Returns whether class files of the class's loader are verified in the current mode. */
-static bool is_to_be_verified(const struct vm_class *class)
+bool vm_is_verified(const struct vm_class *class)
 {
     if (class->is_trusted) {
         return false;
@@ -215,13 +214,13 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
             return false;
         }
     }
-    if (is_to_be_verified(class) && !class->is_verified_ok) {
-        if (!vm_verify(self, class)) {
+    if (vm_is_verified(class) && class->file != NULL && !class->is_verified_ok) {
+        if (!vm_verify(self, class->pool)) {
             return false;
         }
         class->is_verified_ok = true;
     } else if (class->file != NULL && class->file->has_odd_ranges
-               && !vm_verify_ranges(self, class)) {
+               && !vm_verify_ranges(self, class->pool)) {
         return false;
     }
     return constrain_overrides(self, class) && vm_make_itable(self, class)

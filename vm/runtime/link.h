@@ -9,6 +9,9 @@
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
+/* Returns whether the class's files are verified in the current mode. */
+bool vm_is_verified(const struct vm_class *class);
+
 /* Verifies and prepares the class and its superclasses. If it fails, returns false with
  * VerifyError, ... pending. */
 bool vm_link_class(struct vm_thread *self, struct vm_class *class);

@@ -795,6 +795,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     struct vm_class *class = vm_class_load_transform(self, &load)
                                  ? define(self, loader, load.bytes, load.length, options)
                                  : NULL;
+    if (class != NULL && load.before != NULL) {
+        vm_class_load_keep_before(&load, class->pool);
+    }
     vm_class_load_free(&load);
     return class;
 }

@@ -30,22 +30,22 @@ struct vm_resolution_error {
     struct vm_resolution_error *next;
 };
 
-static struct vm_resolution_error *find_error(const struct vm_class *class, uint16_t index)
+static struct vm_resolution_error *find_error(const struct vm_pool *pool, uint16_t index)
 {
-    struct vm_resolution_error *error = class->resolution_errors;
+    struct vm_resolution_error *error = pool->errors;
     while (error != NULL && error->index != index) {
         error = error->next;
     }
     return error;
 }
 
-static bool raise_known_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
+static bool raise_known_error(struct vm_thread *self, struct vm_pool *pool, uint16_t index)
 {
-    if (__atomic_load_n(&class->resolution_errors, __ATOMIC_ACQUIRE) == NULL) {
+    if (__atomic_load_n(&pool->errors, __ATOMIC_ACQUIRE) == NULL) {
         return false;
     }
     vm_lock_take(&vm.class_lock);
-    struct vm_resolution_error *error = find_error(class, index);
+    struct vm_resolution_error *error = find_error(pool, index);
     vm_lock_release(&vm.class_lock);
     if (error == NULL) {
         return false;
@@ -71,7 +71,7 @@ static void free_error(struct vm_resolution_error *error)
 
 /* Stores the pending error of a failed resolution, if the error is a LinkageError of the library.
  */
-static void remember_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
+static void remember_error(struct vm_thread *self, struct vm_pool *pool, uint16_t index)
 {
     struct vm_object *exception = self->exception;
     if (exception == NULL || exception->class->loader != vm.boot_loader
@@ -91,10 +91,10 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
         error->cause_message = vm_throwable_message(cause);
     }
     vm_lock_take(&vm.class_lock);
-    bool is_first = find_error(class, index) == NULL;
+    bool is_first = find_error(pool, index) == NULL;
     if (is_first) {
-        error->next = class->resolution_errors;
-        __atomic_store_n(&class->resolution_errors, error, __ATOMIC_RELEASE);
+        error->next = pool->errors;
+        __atomic_store_n(&pool->errors, error, __ATOMIC_RELEASE);
     }
     vm_lock_release(&vm.class_lock);
     if (!is_first) {
@@ -102,60 +102,61 @@ static void remember_error(struct vm_thread *self, struct vm_class *class, uint1
     }
 }
 
-void *vm_resolved(const struct vm_class *class, uint16_t index)
+void *vm_resolved(const struct vm_pool *pool, uint16_t index)
 {
-    VM_ASSERT(index != 0 && index < class->file->constant_count);
-    return atomic_load_explicit(&class->pool[index], memory_order_acquire);
+    VM_ASSERT(index != 0 && index < pool->file->constant_count);
+    return atomic_load_explicit(&pool->values[index], memory_order_acquire);
 }
 
-const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
+const char *vm_resolution_error(const struct vm_pool *pool, uint16_t index,
                                 const struct vm_class **type)
 {
-    const struct vm_resolution_error *error = find_error(class, index);
+    const struct vm_resolution_error *error = find_error(pool, index);
     *type = error == NULL ? NULL : error->type;
     return error == NULL ? NULL : error->message;
 }
 
-static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index, void *value)
+static void *keep(struct vm_thread *self, struct vm_pool *pool, uint16_t index, void *value)
 {
-    VM_ASSERT(value != NULL && index != 0 && index < class->file->constant_count);
+    VM_ASSERT(value != NULL && index != 0 && index < pool->file->constant_count);
     void *expected = NULL;
     bool is_noticed = VM_PROBE_HOOK(resolving) != NULL && VM_PROBE_HOOK(resolving)(self);
-    bool is_first = atomic_compare_exchange_strong(&class->pool[index], &expected, value);
+    bool is_first = atomic_compare_exchange_strong(&pool->values[index], &expected, value);
     if (is_noticed) {
-        VM_PROBE_HOOK(resolved)(self, class, index, is_first);
+        VM_PROBE_HOOK(resolved)(self, pool->class, index, is_first);
     }
     return is_first ? value : expected;
 }
 
-struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index)
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_pool *pool, uint16_t index)
 {
-    struct vm_class *resolved = vm_resolved(class, index);
+    struct vm_class *class = pool->class;
+    struct vm_class *resolved = vm_resolved(pool, index);
     if (resolved != NULL) {
         return resolved;
     }
-    if (raise_known_error(self, class, index)) {
+    if (raise_known_error(self, pool, index)) {
         return NULL;
     }
-    const struct vm_symbol *name = class->file->constants[index].symbol;
-    if (class->is_hidden && name == class->file->name) {
+    const struct vm_symbol *name = pool->file->constants[index].symbol;
+    if (class->is_hidden && name == pool->file->name) {
         resolved = class;
     } else {
         resolved = vm_load_class(self, class->loader, name);
     }
     if (resolved == NULL || !vm_check_class_access(self, class, resolved)) {
-        remember_error(self, class, index);
+        remember_error(self, pool, index);
         return NULL;
     }
     vm_class_depend(class, resolved);
-    return keep(self, class, index, resolved);
+    return keep(self, pool, index, resolved);
 }
 
-void vm_free_resolution_errors(struct vm_class *class)
+void vm_free_resolution_errors(struct vm_pool *pool)
 {
-    while (class->resolution_errors != NULL) {
-        struct vm_resolution_error *error = class->resolution_errors;
-        class->resolution_errors = error->next;
+    while (pool->errors != NULL) {
+        struct vm_resolution_error *error = pool->errors;
+        pool->errors = error->next;
         free_error(error);
     }
 }
@@ -275,11 +276,12 @@ static struct vm_field *find_field(struct vm_thread *self, struct vm_class *clas
  * HotSpot, an access to a static field initializes the field's class before loader constraints are
  * checked. Sets *is_final to false if only this initialization has failed; after any other failure,
  * later resolutions must fail in the same way. */
-static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+static struct vm_field *link_field(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                    bool initializes, bool *is_final)
 {
-    const struct vm_constant *constant = &class->file->constants[index];
-    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
+    struct vm_class *class = pool->class;
+    const struct vm_constant *constant = &pool->file->constants[index];
+    struct vm_class *holder = vm_resolve_class(self, pool, constant->member.class_index);
     struct vm_field *field = holder == NULL ? NULL : find_field(self, class, holder, constant);
     const struct vm_symbol *violated = NULL;
     *is_final = true;
@@ -307,7 +309,7 @@ static bool may_put(struct vm_thread *self, const struct vm_class *class,
         return true;
     }
     bool is_initializer = is_static ? method->is_class_initializer : method->is_constructor;
-    if (field->class == class && (is_initializer || class->file->major < 53)) {
+    if (field->class == class && (is_initializer || method->pool->file->major < 53)) {
         return true;
     }
     char *name = vm_class_external_name(holder);
@@ -329,26 +331,27 @@ static bool may_put(struct vm_thread *self, const struct vm_class *class,
     return false;
 }
 
-struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                   bool is_static, bool is_put, const struct vm_method *method)
 {
-    struct vm_field *field = vm_resolved(class, index);
+    struct vm_class *class = pool->class;
+    struct vm_field *field = vm_resolved(pool, index);
     if (field == NULL) {
-        if (raise_known_error(self, class, index)) {
+        if (raise_known_error(self, pool, index)) {
             return NULL;
         }
         bool is_final;
-        field = link_field(self, class, index, is_static && method != NULL, &is_final);
+        field = link_field(self, pool, index, is_static && method != NULL, &is_final);
         if (field == NULL) {
             if (is_final) {
-                remember_error(self, class, index);
+                remember_error(self, pool, index);
             }
             return NULL;
         }
-        field = keep(self, class, index, field);
+        field = keep(self, pool, index, field);
     }
     const struct vm_class *holder =
-        vm_resolve_class(self, class, class->file->constants[index].member.class_index);
+        vm_resolve_class(self, pool, pool->file->constants[index].member.class_index);
     if (((field->flags & VM_ACC_STATIC) != 0) != is_static) {
         char *name = vm_class_external_name(holder);
         vm_throw(self, "java/lang/IncompatibleClassChangeError", "Expected %s field %s.%s",
@@ -507,15 +510,16 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
     return method;
 }
 
-static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+static struct vm_method *link_method(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                      uint8_t opcode)
 {
-    const struct vm_constant *constant = &class->file->constants[index];
-    struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
+    const struct vm_constant *constant = &pool->file->constants[index];
+    struct vm_class *holder = vm_resolve_class(self, pool, constant->member.class_index);
     if (holder == NULL || !check_holder(self, holder, constant, opcode)) {
         return NULL;
     }
-    return vm_link_method(self, class, holder, constant->member.name, constant->member.descriptor);
+    return vm_link_method(self, pool->class, holder, constant->member.name,
+                          constant->member.descriptor);
 }
 
 bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode)
@@ -533,20 +537,20 @@ bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, 
     return true;
 }
 
-struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                     uint8_t opcode)
 {
-    struct vm_method *method = vm_resolved(class, index);
+    struct vm_method *method = vm_resolved(pool, index);
     if (method == NULL) {
-        if (raise_known_error(self, class, index)) {
+        if (raise_known_error(self, pool, index)) {
             return NULL;
         }
-        method = link_method(self, class, index, opcode);
+        method = link_method(self, pool, index, opcode);
         if (method == NULL) {
-            remember_error(self, class, index);
+            remember_error(self, pool, index);
             return NULL;
         }
-        method = keep(self, class, index, method);
+        method = keep(self, pool, index, method);
     }
     return vm_check_call_kind(self, method, opcode) ? method : NULL;
 }
@@ -592,18 +596,17 @@ struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *cla
 
 /* --- other constants ------------------------------------------------------------------ */
 
-struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
-                                      uint16_t index)
+struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t index)
 {
-    const struct vm_constant *constant = &class->file->constants[index];
+    const struct vm_constant *constant = &pool->file->constants[index];
     struct vm_class *named;
     struct vm_object *value = NULL;
     if (constant->tag == VM_CONSTANT_CLASS) {
-        named = vm_resolve_class(self, class, index);
+        named = vm_resolve_class(self, pool, index);
         return named == NULL ? NULL : named->mirror;
     }
-    value = vm_resolved(class, index);
-    if (value != NULL || raise_known_error(self, class, index)) {
+    value = vm_resolved(pool, index);
+    if (value != NULL || raise_known_error(self, pool, index)) {
         return value;
     }
     switch (constant->tag) {
@@ -611,35 +614,35 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
         value = vm_string_intern_symbol(self, constant->symbol);
         break;
     case VM_CONSTANT_METHOD_TYPE:
-        value = vm.classlib->method_type(self, class, constant->symbol);
+        value = vm.classlib->method_type(self, pool->class, constant->symbol);
         break;
     case VM_CONSTANT_METHOD_HANDLE:
-        value = vm.classlib->method_handle(self, class, index);
+        value = vm.classlib->method_handle(self, pool, index);
         break;
     default:
         break;
     }
     if (value == NULL) {
-        remember_error(self, class, index);
+        remember_error(self, pool, index);
         return NULL;
     }
-    vm_class_keep(class, value);
-    return keep(self, class, index, value);
+    vm_class_keep(pool->class, value);
+    return keep(self, pool, index, value);
 }
 
 /* CONSTANT_Dynamic: the value is computed once, and the pool entry points to a cell with the value.
  */
-static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_t index,
+static bool load_dynamic(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                          union vm_slot *value)
 {
-    union vm_slot *known = vm_resolved(class, index);
+    union vm_slot *known = vm_resolved(pool, index);
     if (known == NULL) {
-        if (raise_known_error(self, class, index)) {
+        if (raise_known_error(self, pool, index)) {
             return false;
         }
         union vm_slot computed = {.u = 0};
-        if (!vm.classlib->dynamic_constant(self, class, index, &computed)) {
-            remember_error(self, class, index);
+        if (!vm.classlib->dynamic_constant(self, pool, index, &computed)) {
+            remember_error(self, pool, index);
             return false;
         }
         union vm_slot *cell = malloc(sizeof *cell);
@@ -648,11 +651,11 @@ static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_
             return false;
         }
         *cell = computed;
-        char type = class->file->constants[index].dynamic.descriptor->bytes[0];
+        char type = pool->file->constants[index].dynamic.descriptor->bytes[0];
         if (type == 'L' || type == '[') {
-            vm_class_keep(class, computed.r);
+            vm_class_keep(pool->class, computed.r);
         }
-        known = keep(self, class, index, cell);
+        known = keep(self, pool, index, cell);
         if (known != cell) {
             free(cell);
         }
@@ -661,10 +664,10 @@ static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_
     return true;
 }
 
-bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
+bool vm_load_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                       union vm_slot *value)
 {
-    const struct vm_constant *constant = &class->file->constants[index];
+    const struct vm_constant *constant = &pool->file->constants[index];
     switch (constant->tag) {
     case VM_CONSTANT_INTEGER:
         *value = vm_int_slot(constant->i);
@@ -679,9 +682,9 @@ bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t i
         value->d = constant->d;
         return true;
     case VM_CONSTANT_DYNAMIC:
-        return load_dynamic(self, class, index, value);
+        return load_dynamic(self, pool, index, value);
     default:
-        value->r = vm_resolve_constant(self, class, index);
+        value->r = vm_resolve_constant(self, pool, index);
         return value->r != NULL;
     }
 }

@@ -1,11 +1,12 @@
 /*
  * resolve.h: resolution of constant pool entries and access control (JVMS 5.4.3, 5.4.4).
  *
- * The result of a successful resolution is stored in class->pool. The error of a failed resolution
- * is also stored, and every later resolution raises it again. Results: Class -> struct vm_class *,
- * Fieldref -> struct vm_field *, Methodref and InterfaceMethodref -> struct vm_method *, String,
- * MethodType, MethodHandle -> rooted struct vm_object *. Errors: functions return NULL with a
- * LinkageError pending. Any thread.
+ * A constant belongs to the pool of a class: of a method's code (method->pool), or of the class's
+ * current file (class->pool). The result of a successful resolution is stored in the pool. The
+ * error of a failed resolution is also stored, and every later resolution raises it again. Results:
+ * Class -> struct vm_class *, Fieldref -> struct vm_field *, Methodref and InterfaceMethodref ->
+ * struct vm_method *, String, MethodType, MethodHandle -> rooted struct vm_object *. Errors:
+ * functions return NULL with a LinkageError pending. Any thread.
  */
 #ifndef JP2VM_VM_RUNTIME_RESOLVE_H
 #define JP2VM_VM_RUNTIME_RESOLVE_H
@@ -17,12 +18,12 @@
 #include "vm/runtime/module.h"
 #include "vm/thread/thread.h"
 
-struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index);
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_pool *pool, uint16_t index);
 
 /* is_static: whether the instruction needs a static field; if the field is of the other kind,
  * IncompatibleClassChangeError is raised. is_put: the instruction writes the field; a final field
  * may be written only in its class's initializers (`method` is the method of the instruction). */
-struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                   bool is_static, bool is_put, const struct vm_method *method);
 
 /* Returns whether the loader of `from` and the loader of the field agree on the field's type. If
@@ -32,7 +33,7 @@ bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *fr
 
 /* Returns the method that an invoke instruction names; its `opcode` decides which checks are made.
  */
-struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                                     uint8_t opcode);
 
 /* vm_link_method does the same for a method that is given by holder, name and descriptor; unless
@@ -53,23 +54,22 @@ struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *cla
 
 /* Returns the value of a String, Class, MethodType, MethodHandle or reference-valued Dynamic
  * constant. */
-struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
-                                      uint16_t index);
+struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t index);
 
 /* Stores in *value any constant that ldc, ldc_w, ldc2_w can load. */
-bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
+bool vm_load_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                       union vm_slot *value);
 
-/* Frees the stored errors of failed resolutions of a class that is about to be freed. */
-void vm_free_resolution_errors(struct vm_class *class);
+/* Frees the stored errors of failed resolutions of a pool that is about to be freed. */
+void vm_free_resolution_errors(struct vm_pool *pool);
 
 /* Returns the result if the constant is resolved, otherwise NULL; never raises an exception. */
-void *vm_resolved(const struct vm_class *class, uint16_t index);
+void *vm_resolved(const struct vm_pool *pool, uint16_t index);
 
 /* If the resolution has failed, returns the message of its error, which may be NULL, and stores the
- * class of the error in *type; otherwise sets *type to NULL. The message lives as long as `class`.
+ * class of the error in *type; otherwise sets *type to NULL. The message lives as long as the pool.
  * Takes no lock: it may miss an error that another thread adds meanwhile. */
-const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
+const char *vm_resolution_error(const struct vm_pool *pool, uint16_t index,
                                 const struct vm_class **type);
 
 /* JVMS 5.4.4. vm_check_class_access raises IllegalAccessError if access is denied. */

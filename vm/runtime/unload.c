@@ -242,26 +242,34 @@ static void log_unloaded(const struct vm_class *class)
     }
 }
 
-static void free_dynamic_constants(const struct vm_class *class)
+static void free_dynamic_constants(struct vm_pool *pool)
 {
-    for (uint32_t i = 1; class->file != NULL && i < class->file->constant_count; i++) {
-        if (class->file->constants[i].tag == VM_CONSTANT_DYNAMIC) {
-            free(atomic_load(&class->pool[i]));
+    for (uint32_t i = 1; i < pool->file->constant_count; i++) {
+        if (pool->file->constants[i].tag == VM_CONSTANT_DYNAMIC) {
+            free(atomic_load(&pool->values[i]));
         }
     }
+}
+
+static void free_code_of(struct vm_method *method)
+{
+    const struct vm_translation *code =
+        vm_class_hooks.code_freed == NULL ? NULL : method->translation;
+    for (; code != NULL; code = code->next) {
+        vm_class_hooks.code_freed(code);
+    }
+    vm_translation_forget_calls(method->translation);
+    vm_translation_destroy(method->translation);
+    method->translation = NULL;
 }
 
 static void free_code(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
-        const struct vm_translation *code =
-            vm_class_hooks.code_freed == NULL ? NULL : class->methods[i].translation;
-        for (; code != NULL; code = code->next) {
-            vm_class_hooks.code_freed(code);
+        for (struct vm_method *method = &class->methods[i]; method != NULL;
+             method = method->older) {
+            free_code_of(method);
         }
-        vm_translation_forget_calls(class->methods[i].translation);
-        vm_translation_destroy(class->methods[i].translation);
-        class->methods[i].translation = NULL;
     }
 }
 
@@ -287,10 +295,10 @@ static void free_class(struct vm_class *class)
 {
     free_code(class);
     free_call_sites(class);
-    vm_forget_polymorphic(class);
-    if (class->pool != NULL) {
-        free_dynamic_constants(class);
-        vm_free_resolution_errors(class);
+    for (struct vm_pool *pool = class->pool; pool != NULL; pool = pool->older) {
+        vm_forget_polymorphic(pool);
+        free_dynamic_constants(pool);
+        vm_free_resolution_errors(pool);
     }
     vm_free_class_parts(class, true);
     subtract_metadata(class);

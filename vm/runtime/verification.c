@@ -13,11 +13,12 @@
 struct question {
     struct vm_thread *self;
     struct vm_class *class; /* the class being verified */
+    struct vm_pool *pool;   /* with its file */
 };
 
 static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
 {
-    if (name == question->class->file->name) { /* the class refers to itself; if it is hidden, its
+    if (name == question->pool->file->name) { /* the class refers to itself; if it is hidden, its
                                                   run-time name is different */
         return question->class;
     }
@@ -92,7 +93,7 @@ static int is_protected_elsewhere(void *context, const struct vm_symbol *class_n
 static int resolve_class(void *context, uint16_t index)
 {
     const struct question *question = context;
-    return vm_resolve_class(question->self, question->class, index) == NULL ? -1 : 1;
+    return vm_resolve_class(question->self, question->pool, index) == NULL ? -1 : 1;
 }
 
 /* If verification failed, raises the error and returns false. Frees the message. */
@@ -115,10 +116,10 @@ static bool throw_failure(struct vm_thread *self, enum vm_verify_result result, 
     return result == VM_VERIFY_OK;
 }
 
-bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class)
+bool vm_verify_ranges(struct vm_thread *self, const struct vm_pool *pool)
 {
     char *message;
-    enum vm_verify_result result = vm_verify_exception_ranges(class->file, &message);
+    enum vm_verify_result result = vm_verify_exception_ranges(pool->file, &message);
     return throw_failure(self, result, message);
 }
 
@@ -139,15 +140,15 @@ static void log_result(struct vm_thread *self, enum vm_verify_result result, con
     vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "End class verification for: %s", name);
 }
 
-static enum vm_verify_result verify(struct vm_thread *self, const struct vm_class *class,
+static enum vm_verify_result verify(struct vm_thread *self, const struct vm_pool *pool,
                                     const struct vm_verify_env *env, char **message)
 {
     char *name =
-        vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO) ? vm_class_external_name(class) : NULL;
+        vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO) ? vm_class_external_name(pool->class) : NULL;
     if (name != NULL) {
         vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "Start class verification for: %s", name);
     }
-    enum vm_verify_result result = vm_verify_class(class->file, env, message);
+    enum vm_verify_result result = vm_verify_class(pool->file, env, message);
     if (name != NULL) {
         log_result(self, result, name);
     }
@@ -155,19 +156,16 @@ static enum vm_verify_result verify(struct vm_thread *self, const struct vm_clas
     return result;
 }
 
-bool vm_verify(struct vm_thread *self, struct vm_class *class)
+bool vm_verify(struct vm_thread *self, struct vm_pool *pool)
 {
-    struct question question = {self, class};
+    struct question question = {self, pool->class, pool};
     const struct vm_verify_env env = {.context = &question,
                                       .is_interface = is_interface,
                                       .is_subclass = is_subclass,
                                       .common_super = common_super,
                                       .is_protected_elsewhere = is_protected_elsewhere,
                                       .resolve_class = resolve_class};
-    if (class->file == NULL) {
-        return true;
-    }
     char *message;
-    enum vm_verify_result result = verify(self, class, &env, &message);
+    enum vm_verify_result result = verify(self, pool, &env, &message);
     return throw_failure(self, result, message);
 }

@@ -7,15 +7,15 @@
 
 #include <stdbool.h>
 
-struct vm_class;
+struct vm_pool;
 struct vm_thread;
 
-/* Verifies a class. If it fails, returns false with VerifyError pending, or an exception that was
- * raised when another class was loaded. */
-bool vm_verify(struct vm_thread *self, struct vm_class *class);
+/* Verifies the file of a pool for the pool's class. If it fails, returns false with VerifyError
+ * pending, or an exception that was raised when another class was loaded. */
+bool vm_verify(struct vm_thread *self, struct vm_pool *pool);
 
-/* Checks the exception tables of all methods, even if the class is not verified. If they are wrong,
- * returns false with ClassFormatError pending. */
-bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class);
+/* Checks the exception tables of all methods of a pool's file, even if the class is not verified.
+ * If they are wrong, returns false with ClassFormatError pending. */
+bool vm_verify_ranges(struct vm_thread *self, const struct vm_pool *pool);
 
 #endif

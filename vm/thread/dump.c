@@ -253,7 +253,7 @@ static void print_lock(FILE *out, const char *what, const struct recorded_lock *
 static void print_location(FILE *out, const struct recorded_frame *frame)
 {
     const struct vm_method *method = frame->method;
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     const struct vm_symbol *source = file == NULL ? NULL : file->source_file;
     int line = method->code == NULL || frame->bci < 0
                    ? -1

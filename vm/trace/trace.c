@@ -151,7 +151,7 @@ const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t i
     if (method->shapes == NULL) {
         method->shapes = allocate(method->map->instruction_count + 1u, sizeof *method->shapes);
         const struct vm_verify_observer observer = {.slots = take_slots, .data = method};
-        vm_verify_observe(method->method->class->file, method->method->info, &observer);
+        vm_verify_observe(method->method->pool->file, method->method->info, &observer);
     }
     const struct vm_trace_shape *shape = &method->shapes[insn - 1];
     return shape->locals == NULL ? NULL : shape;

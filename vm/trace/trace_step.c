@@ -76,7 +76,7 @@ static void add_pushed(struct vm_trace_list *effects, const struct vm_traced *me
 {
     uint32_t pops, pushes;
     struct vm_trace_list values = {.count = 0};
-    if (now != NULL && vm_insn_stack_effect(method->method->class->file, insn, &pops, &pushes)
+    if (now != NULL && vm_insn_stack_effect(method->method->pool->file, insn, &pops, &pushes)
         && pushes != 0 && pushes <= strlen(now->stack)) {
         add_stack(&values, method, now, fp, strlen(now->stack) - pushes);
         const char *value = values.text.bytes;

@@ -11,6 +11,7 @@
 #include "vm/instrument/contexts.h"
 #include "vm/instrument/probe.h"
 #include "vm/runtime/loader.h"
+#include "vm/runtime/unload.h"
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
 
@@ -180,5 +181,38 @@ void vm_intrinsic_consider(struct vm_method *method)
         struct vm_callees callees;
         enum vm_intrinsic_state state = vm_intrinsic_look(method, is_untracked, &callees);
         vm_active_intrinsic_decide(method, is_untracked, state, &callees, calls == LAST_CALLS);
+    }
+}
+
+/* Makes calls of a method run its bytecode. */
+static void enter_bytecode(struct vm_method *method)
+{
+    const struct vm_translation *code = vm_translation_of(method, false);
+    const struct vm_translation *untracked = vm_translation_of(method, true);
+    method->intrinsic = NULL;
+    if (code != NULL) {
+        atomic_store(&method->entry, code->cells);
+    }
+    if (untracked != NULL) {
+        atomic_store(&method->untracked_entry, untracked->cells);
+    }
+}
+
+static void forget_callers(struct vm_class *class, void *data)
+{
+    const struct vm_method *callee = data;
+    for (uint32_t i = 0; i < class->method_count; i++) {
+        struct vm_method *method = &class->methods[i];
+        const char *calls = method->intrinsic == NULL ? NULL : method->intrinsic->calls;
+        if (calls != NULL && strstr(calls, callee->name->bytes) != NULL) {
+            enter_bytecode(method);
+        }
+    }
+}
+
+void vm_intrinsics_forget(struct vm_method *callee)
+{
+    if (callee->class->loader == vm.boot_loader) {
+        vm_classes_for_each(forget_callers, callee);
     }
 }

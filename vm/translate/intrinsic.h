@@ -26,4 +26,8 @@ enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool i
  * decision is final. The caller holds no locks. */
 void vm_intrinsic_consider(struct vm_method *method);
 
+/* Called at a safepoint when an agent has replaced the body of `callee`: from now on, methods run
+ * their bytecode if their C functions have the effect of calling it. */
+void vm_intrinsics_forget(struct vm_method *callee);
+
 #endif

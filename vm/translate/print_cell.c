@@ -117,7 +117,7 @@ static void add_method(struct printer *printer, const struct vm_method *method)
 static const struct vm_constant *named_constant(const struct printer *printer, struct vm_insn *insn)
 {
     const struct vm_method *method = printer->code->method;
-    const struct vm_class_file *file = method->class->file;
+    const struct vm_class_file *file = method->pool->file;
     bool is_known = vm_code_map_insn_at(vm_code_map_get(method->code),
                                         printer->code->translation->bcis[printer->at], insn);
     return is_known && insn->index < file->constant_count ? &file->constants[insn->index] : NULL;
@@ -151,7 +151,7 @@ static void add_named(struct printer *printer)
         add_text(printer, constant->dynamic.name->bytes);
         break;
     default: /* the text after the mnemonic */
-        vm_insn_text(printer->code->method->class->file, &insn, text, sizeof text);
+        vm_insn_text(printer->code->method->pool->file, &insn, text, sizeof text);
         add_text(printer, text + strcspn(text, " "));
     }
 }
@@ -171,7 +171,7 @@ static bool is_resolved(const struct printer *printer, union vm_slot value)
     if (constant == NULL || (insn.opcode != VM_OP_LDC && insn.opcode != VM_OP_LDC_W)) {
         return false;
     }
-    const void *resolved = vm_resolved(printer->code->method->class, insn.index);
+    const void *resolved = vm_resolved(printer->code->method->pool, insn.index);
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
         return is_mirror(resolved, value.r);
@@ -196,7 +196,7 @@ static bool has_result(const struct printer *printer)
     return vm_code_map_insn_at(vm_code_map_get(method->code),
                                printer->code->translation->bcis[printer->at], &insn)
            && vm_opcode_info[insn.opcode].category == VM_CATEGORY_INVOKE
-           && vm_descriptor_return_type(vm_insn_callee_descriptor(method->class->file, &insn))
+           && vm_descriptor_return_type(vm_insn_callee_descriptor(method->pool->file, &insn))
                   != 'V';
 }
 

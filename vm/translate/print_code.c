@@ -66,6 +66,15 @@ void vm_print_code_note(const struct vm_method *method, const struct vm_translat
     last_noted = &noted->next;
 }
 
+void vm_print_code_replaced(const struct vm_method *method, const struct vm_method *old)
+{
+    for (struct noted *noted = first_noted; noted != NULL; noted = noted->next) {
+        if (noted->method == method) {
+            noted->method = old;
+        }
+    }
+}
+
 /* --- bytecode -------------------------------------------------------------------------------- */
 
 struct frame {
@@ -204,7 +213,7 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
     if ((map->marks[number - 1] & VM_CODE_BLOCK) != 0) {
         print("  block %u\n", ++*block);
     }
-    vm_insn_text(listing->method->class->file, &insn, name, sizeof name);
+    vm_insn_text(listing->method->pool->file, &insn, name, sizeof name);
     int line = vm_code_line(code, bci);
     bool is_new_line =
         line >= 0 && (number == 1 || vm_code_line(code, map->bcis[number - 2]) != line);
@@ -237,7 +246,7 @@ static void print_handlers(const struct listing *listing)
               (unsigned)entry->end_bci,
               entry->catch_type == 0
                   ? "all"
-                  : method->class->file->constants[entry->catch_type].symbol->bytes,
+                  : method->pool->file->constants[entry->catch_type].symbol->bytes,
               (unsigned)entry->handler_bci, listing->now.translation->handler_cells[i]);
     }
 }
@@ -271,7 +280,7 @@ static void print_method(const struct noted *noted)
         return;
     }
     const struct vm_verify_observer observer = {.frame = take_frame, .data = &listing};
-    vm_verify_observe(method->class->file, method->info, &observer);
+    vm_verify_observe(method->pool->file, method->info, &observer);
     print("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
           method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
           (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,

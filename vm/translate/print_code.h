@@ -33,4 +33,8 @@ void vm_print_code_of(FILE *out, const struct vm_method *method,
 /* Called by the translator when a method has been translated. */
 void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation);
 
+/* Called at a safepoint when an agent has replaced the body of a method: code noted so far is code
+ * of `old`. */
+void vm_print_code_replaced(const struct vm_method *method, const struct vm_method *old);
+
 #endif

@@ -63,8 +63,11 @@ static void find_translated_in(struct vm_class *class, void *unused)
 {
     (void)unused;
     for (uint32_t i = 0; i < class->method_count; i++) {
-        if (class->methods[i].translation != NULL) {
-            note_translated(&class->methods[i]);
+        for (struct vm_method *method = &class->methods[i]; method != NULL;
+             method = method->older) {
+            if (method->translation != NULL) {
+                note_translated(method);
+            }
         }
     }
 }

@@ -290,7 +290,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
                               .method = method,
-                              .file = method->class->file,
+                              .file = method->pool->file,
                               .code = code,
                               .map = flow->map,
                               .flow = flow,
@@ -378,7 +378,7 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
     struct vm_flow flow;
     struct vm_translation *translation = NULL;
     bool is_too_big = false;
-    if (vm_flow_analyze(method->class->file, method->code, &flow) == VM_FLOW_OK) {
+    if (vm_flow_analyze(method->pool->file, method->code, &flow) == VM_FLOW_OK) {
         translation = translate_fitting(self, method, SHOWN, &flow, &is_too_big);
         vm_flow_destroy(&flow);
     }
@@ -419,7 +419,7 @@ const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_meth
     enum vm_flow_status status = VM_FLOW_OK;
     if (code == NULL) {
         struct vm_flow flow;
-        status = vm_flow_analyze(method->class->file, method->code, &flow);
+        status = vm_flow_analyze(method->pool->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
             struct vm_translation *translation = translate_fitting(
                 self, method, is_untracked ? UNTRACKED : TRACKED, &flow, &is_too_big);

@@ -191,7 +191,7 @@ void vm_print_constant_pool(FILE *out, const struct vm_class *class, const struc
     for (uint32_t i = 1; i < file->constant_count; i++) {
         bool is_reference = is_symbolic(file->constants[i].tag);
         symbolic += is_reference;
-        resolved += is_reference && vm_resolved(class, (uint16_t)i) != NULL;
+        resolved += is_reference && vm_resolved(class->pool, (uint16_t)i) != NULL;
     }
     fprintf(out,
             "\nconstant pool: constant_pool_count %u; %u of %u symbolic references are "
@@ -205,9 +205,9 @@ void vm_print_constant_pool(FILE *out, const struct vm_class *class, const struc
         }
         const struct vm_class *type = NULL;
         const char *message =
-            is_symbolic(tag) ? vm_resolution_error(class, (uint16_t)i, &type) : NULL;
+            is_symbolic(tag) ? vm_resolution_error(class->pool, (uint16_t)i, &type) : NULL;
         const char *error = message != NULL || type == NULL ? message : type->name->bytes;
-        void *value = is_symbolic(tag) ? vm_resolved(class, (uint16_t)i) : NULL;
+        void *value = is_symbolic(tag) ? vm_resolved(class->pool, (uint16_t)i) : NULL;
         print_operands(operands, sizeof operands, raw, i);
         snprintf(number, sizeof number, "#%u", i);
         fprintf(out, "  %6s %-18s %-10s ", number, tag_names[tag], operands);

@@ -404,7 +404,7 @@ static void bind_pool(const struct lib_writer *writer, struct vm_class *class)
         if (binding->is_object) {
             vm_heap_root(binding->value);
         }
-        atomic_store(&class->pool[binding->index], binding->value);
+        atomic_store(&class->pool->values[binding->index], binding->value);
     }
     for (uint32_t i = 0; i < class->method_count; i++) {
         class->methods[i].is_hidden = true;

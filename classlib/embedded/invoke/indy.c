@@ -112,7 +112,7 @@ struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned
 {
     uint16_t index = site->bootstrap->arguments[i];
     union vm_slot value;
-    if (!vm_load_constant(site->self, site->caller, index, &value)) {
+    if (!vm_load_constant(site->self, site->caller->pool, index, &value)) {
         return NULL;
     }
     char type = lib_loaded_type(&site->caller->file->constants[index]);
@@ -172,9 +172,10 @@ static const struct known_bootstrap *find_known(const struct lib_site *site)
     return NULL;
 }
 
-bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller,
+bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_pool *pool,
                                  uint16_t constant_index, struct vm_call_site *site)
 {
+    struct vm_class *caller = pool->class;
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site here = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};

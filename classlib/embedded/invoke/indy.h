@@ -26,13 +26,13 @@
 
 /* --- for struct vm_classlib ----------------------------------------------------------- */
 
-bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller,
+bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_pool *pool,
                                  uint16_t constant_index, struct vm_call_site *site);
 struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_class *caller,
                                            const struct vm_symbol *descriptor);
-struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_class *caller,
+struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_pool *pool,
                                              uint16_t constant_index);
-bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
+bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_pool *pool,
                                    uint16_t constant_index, union vm_slot *value);
 struct vm_method *lib_embedded_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
                                                 struct vm_method *declared,

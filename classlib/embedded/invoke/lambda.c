@@ -89,11 +89,12 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
         return false;
     }
     const struct vm_constant *member = &caller->file->constants[handle->handle.member_index];
-    lambda->holder = vm_resolve_class(self, caller, member->member.class_index);
+    lambda->holder = vm_resolve_class(self, caller->pool, member->member.class_index);
     if (lambda->holder == NULL) {
         return false;
     }
-    lambda->method = vm_resolve_method(self, caller, handle->handle.member_index, lambda->opcode);
+    lambda->method =
+        vm_resolve_method(self, caller->pool, handle->handle.member_index, lambda->opcode);
     if (lambda->method == NULL) {
         return false;
     }

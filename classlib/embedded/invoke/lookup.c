@@ -126,10 +126,10 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
 {
     uint8_t kind = handle->handle.kind;
     const struct vm_constant *member = &caller->file->constants[handle->handle.member_index];
-    struct vm_class *owner = vm_resolve_class(self, caller, member->member.class_index);
+    struct vm_class *owner = vm_resolve_class(self, caller->pool, member->member.class_index);
     struct vm_field *field = owner == NULL
                                  ? NULL
-                                 : vm_resolve_field(self, caller, handle->handle.member_index,
+                                 : vm_resolve_field(self, caller->pool, handle->handle.member_index,
                                                     is_static_kind(kind), false, NULL);
     if (field == NULL) {
         bool is_refusal = vm_exception_is(self, "java/lang/IllegalAccessError")
@@ -177,11 +177,11 @@ static struct vm_object *method_constant(struct vm_thread *self, struct vm_class
 {
     uint8_t kind = handle->handle.kind;
     const struct vm_constant *member = &caller->file->constants[handle->handle.member_index];
-    struct vm_class *owner = vm_resolve_class(self, caller, member->member.class_index);
+    struct vm_class *owner = vm_resolve_class(self, caller->pool, member->member.class_index);
     struct vm_method *method =
         owner == NULL
             ? NULL
-            : vm_resolve_method(self, caller, handle->handle.member_index, opcode_of(kind));
+            : vm_resolve_method(self, caller->pool, handle->handle.member_index, opcode_of(kind));
     struct vm_object *type =
         method == NULL ? NULL
                        : lib_method_type_parse(self, caller->loader, member->member.descriptor);
@@ -202,9 +202,10 @@ static struct vm_object *method_constant(struct vm_thread *self, struct vm_class
     return type == NULL ? NULL : lib_direct_handle(self, &found, type);
 }
 
-struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_class *caller,
+struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_pool *pool,
                                              uint16_t constant_index)
 {
+    struct vm_class *caller = pool->class;
     const struct vm_constant *handle = &caller->file->constants[constant_index];
     return is_field_kind(handle->handle.kind) ? field_constant(self, caller, handle)
                                               : method_constant(self, caller, handle);

@@ -53,8 +53,8 @@ static bool resolve_fields(struct record *record)
         if (handle == NULL || handle->handle.kind != VM_REF_GET_FIELD) {
             return fail(record, "a component of a record is no field");
         }
-        record->fields[i] = vm_resolve_field(site->self, site->caller, handle->handle.member_index,
-                                             false, false, NULL);
+        record->fields[i] = vm_resolve_field(site->self, site->caller->pool,
+                                             handle->handle.member_index, false, false, NULL);
         if (record->fields[i] == NULL) {
             return false;
         }
@@ -81,7 +81,7 @@ static bool read_site(struct record *record)
     if (lib_site_argument(site, 0, VM_CONSTANT_CLASS) == NULL || names == NULL) {
         return fail(record, "invalid static arguments of a record's method");
     }
-    record->class = vm_resolve_class(site->self, site->caller, site->bootstrap->arguments[0]);
+    record->class = vm_resolve_class(site->self, site->caller->pool, site->bootstrap->arguments[0]);
     if (record->class == NULL) {
         return false;
     }

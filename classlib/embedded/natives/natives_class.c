@@ -70,7 +70,7 @@ LIB_NATIVE(get_enclosing_class)
     struct vm_class *class = receiver(args);
     const struct vm_class *outer;
     if (class->file != NULL && class->file->enclosing_class != 0) {
-        outer = vm_resolve_class(self, class, class->file->enclosing_class);
+        outer = vm_resolve_class(self, class->pool, class->file->enclosing_class);
     } else {
         outer = lib_declaring_class(self, class);
     }

@@ -217,15 +217,16 @@ static bool check_member(struct vm_thread *self, struct vm_class *caller, struct
     return mname != NULL && lib_jdk_member_resolve(self, mname, caller, false);
 }
 
-struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class *caller,
+struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_pool *pool,
                                         uint16_t constant_index)
 {
-    const struct vm_constant *constants = caller->file->constants;
+    struct vm_class *caller = pool->class;
+    const struct vm_constant *constants = pool->file->constants;
     const struct vm_constant *handle = &constants[constant_index];
     const struct vm_constant *member = &constants[handle->handle.member_index];
     const struct vm_symbol *descriptor = member->member.descriptor;
     int kind = handle->handle.kind;
-    struct vm_class *holder = vm_resolve_class(self, caller, member->member.class_index);
+    struct vm_class *holder = vm_resolve_class(self, pool, member->member.class_index);
     if (holder == NULL || !check_member(self, caller, holder, kind, member)) {
         return NULL;
     }
@@ -249,14 +250,14 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
 
 /* --- bootstrap methods -------------------------------------------------------------------- */
 
-static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint16_t index,
+static bool load_argument(struct vm_thread *self, struct vm_pool *pool, uint16_t index,
                           struct vm_object **argument)
 {
     union vm_slot value;
-    if (!vm_load_constant(self, caller, index, &value)) {
+    if (!vm_load_constant(self, pool, index, &value)) {
         return false;
     }
-    char type = lib_loaded_type(&caller->file->constants[index]);
+    char type = lib_loaded_type(&pool->file->constants[index]);
     *argument = type == 0 ? value.r : lib_jdk_box(self, type, value);
     return type == 0 || *argument != NULL;
 }
@@ -264,7 +265,7 @@ static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint1
 /* Makes the static arguments in the form that the library expects: null if there are no arguments;
  * the argument itself if there is only one; otherwise an Object[]. An Object[] is also made for a
  * single argument that is null or an array, which the library would otherwise misread. */
-static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
+static bool static_arguments(struct vm_thread *self, struct vm_pool *pool,
                              const struct vm_bootstrap *bootstrap, struct vm_object **arguments)
 {
     uint32_t count = bootstrap->argument_count;
@@ -274,7 +275,7 @@ static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
         return true;
     }
     if (count == 1) {
-        if (!load_argument(self, caller, bootstrap->arguments[0], &argument)) {
+        if (!load_argument(self, pool, bootstrap->arguments[0], &argument)) {
             return false;
         }
         if (argument != NULL && !vm_class_is_array(argument->class)) {
@@ -288,7 +289,7 @@ static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
     }
     vm_array_refs(array)[0] = argument;
     for (uint32_t i = count == 1 ? 1 : 0; i < count; i++) {
-        if (!load_argument(self, caller, bootstrap->arguments[i], &argument)) {
+        if (!load_argument(self, pool, bootstrap->arguments[i], &argument)) {
             return false;
         }
         vm_array_refs(array)[i] = argument;
@@ -299,17 +300,18 @@ static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
 
 /* Sets the arguments of linkCallSite or linkDynamicConstant, in the order in which they must be
  * resolved: caller, index, bootstrap method, name, type, static arguments. */
-static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+static bool prepare(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
                     union vm_slot *args)
 {
-    const struct vm_constant *constant = &caller->file->constants[constant_index];
+    struct vm_class *caller = pool->class;
+    const struct vm_constant *constant = &pool->file->constants[constant_index];
     const struct vm_bootstrap *bootstrap =
-        &caller->file->bootstraps[constant->dynamic.bootstrap_index];
+        &pool->file->bootstraps[constant->dynamic.bootstrap_index];
     const struct vm_symbol *descriptor = constant->dynamic.descriptor;
     bool is_shared = true;
     args[0].r = caller->mirror;
     args[1] = vm_int_slot(constant_index);
-    args[2].r = vm_resolve_constant(self, caller, bootstrap->method_handle);
+    args[2].r = vm_resolve_constant(self, pool, bootstrap->method_handle);
     if (args[2].r == NULL) {
         return false;
     }
@@ -320,7 +322,7 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     args[4].r = descriptor->bytes[0] == '(' ? lib_jdk_method_type(self, caller, descriptor)
                                             : class_of_descriptor(self, caller, descriptor->bytes,
                                                                   descriptor->length, &is_shared);
-    return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
+    return args[4].r != NULL && static_arguments(self, pool, bootstrap, &args[5].r);
 }
 
 /* Returns the method that the library has linked, and sets *appendix to the last argument of its
@@ -340,11 +342,11 @@ static struct vm_method *unpack(struct vm_thread *self, const struct vm_class *c
     return target;
 }
 
-static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+static bool link_site(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
                       struct vm_call_site *site)
 {
     union vm_slot args[7], result = {.r = NULL};
-    if (!prepare(self, caller, constant_index, args)) {
+    if (!prepare(self, pool, constant_index, args)) {
         return false;
     }
     args[6].r = new_object_array(self, 1);
@@ -354,18 +356,18 @@ static bool link_site(struct vm_thread *self, struct vm_class *caller, uint16_t 
                               args, &result)) {
         return false;
     }
-    site->target = unpack(self, caller, result.r, args[6].r, &site->constant);
+    site->target = unpack(self, pool->class, result.r, args[6].r, &site->constant);
     return site->target != NULL;
 }
 
-bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
-                            uint16_t constant_index, struct vm_call_site *site)
+bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                            struct vm_call_site *site)
 {
     const uint8_t *place = lib_link_place(self);
     if (lib_raise_known_failure(self)) {
         return false;
     }
-    if (!link_site(self, caller, constant_index, site)) {
+    if (!link_site(self, pool, constant_index, site)) {
         lib_wrap_bootstrap_exception(self);
         lib_remember_failure(self, place);
         return false;
@@ -373,17 +375,17 @@ bool lib_jdk_link_call_site(struct vm_thread *self, struct vm_class *caller,
     return true;
 }
 
-static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
-                             uint16_t constant_index, union vm_slot *value)
+static bool compute_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                             union vm_slot *value)
 {
     union vm_slot args[6], result = {.r = NULL};
-    if (!prepare(self, caller, constant_index, args)
+    if (!prepare(self, pool, constant_index, args)
         || !lib_invoke_static(self, NATIVES, "linkDynamicConstant",
                               "(" OBJECT "I" OBJECT OBJECT OBJECT OBJECT ")" OBJECT, args,
                               &result)) {
         return false;
     }
-    char type = lib_loaded_type(&caller->file->constants[constant_index]);
+    char type = lib_loaded_type(&pool->file->constants[constant_index]);
     if (type == 0) {
         value->r = result.r;
         return true;
@@ -395,8 +397,8 @@ static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
     return true;
 }
 
-bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
-                              uint16_t constant_index, union vm_slot *value)
+bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_pool *pool, uint16_t constant_index,
+                              union vm_slot *value)
 {
     /* A constant may depend on itself, without a Java frame in between. Without this check, the C
      * stack would overflow. */
@@ -404,7 +406,7 @@ bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
         vm_throw_stack_overflow(self);
         return false;
     }
-    if (!compute_constant(self, caller, constant_index, value)) {
+    if (!compute_constant(self, pool, constant_index, value)) {
         lib_wrap_bootstrap_exception(self);
         return false;
     }

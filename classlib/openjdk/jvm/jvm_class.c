@@ -161,7 +161,7 @@ jclass JVM_GetNestHost(JNIEnv *env, jclass current)
 static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class *class,
                                         uint16_t index)
 {
-    struct vm_class *named = vm_resolve_class(self, class, index);
+    struct vm_class *named = vm_resolve_class(self, class->pool, index);
     if (named != NULL) {
         return named;
     }

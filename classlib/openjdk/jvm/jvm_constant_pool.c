@@ -106,9 +106,10 @@ jstring JVM_ConstantPoolGetStringAt(JNIEnv *env, jobject unused, jobject jcpool,
     (void)unused;
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_constant *found = constant(env, jcpool, index, BIT(VM_CONSTANT_STRING));
-    return found == NULL ? NULL
-                         : lib_jdk_local(self, vm_resolve_constant(self, lib_jdk_class(jcpool),
-                                                                   (uint16_t)index));
+    return found == NULL
+               ? NULL
+               : lib_jdk_local(
+                   self, vm_resolve_constant(self, lib_jdk_class(jcpool)->pool, (uint16_t)index));
 }
 
 jstring JVM_ConstantPoolGetUTF8At(JNIEnv *env, jobject unused, jobject jcpool, jint index)
@@ -128,7 +129,8 @@ jclass JVM_ConstantPoolGetClassAt(JNIEnv *env, jobject unused, jobject jcpool, j
     if (constant(env, jcpool, index, BIT(VM_CONSTANT_CLASS)) == NULL) {
         return NULL;
     }
-    const struct vm_class *class = vm_resolve_class(self, lib_jdk_class(jcpool), (uint16_t)index);
+    const struct vm_class *class =
+        vm_resolve_class(self, lib_jdk_class(jcpool)->pool, (uint16_t)index);
     return class == NULL ? NULL : lib_jdk_local(self, class->mirror);
 }
 
@@ -156,7 +158,7 @@ static struct vm_class *member_class(struct vm_thread *self, struct vm_class *ho
                                      const struct vm_constant *member, bool if_loaded)
 {
     return if_loaded ? class_if_loaded(holder, member->member.class_name)
-                     : vm_resolve_class(self, holder, member->member.class_index);
+                     : vm_resolve_class(self, holder->pool, member->member.class_index);
 }
 
 static jobject method_at(JNIEnv *env, jobject pool, jint index, bool if_loaded)

@@ -134,7 +134,8 @@ static struct vm_object *exception_types(struct vm_thread *self, const struct vm
     const struct vm_method_info *info = method->info;
     struct vm_object *array = new_type_array(self, info->exception_count);
     for (uint32_t i = 0; array != NULL && i < info->exception_count; i++) {
-        const struct vm_class *type = vm_resolve_class(self, method->class, info->exceptions[i]);
+        const struct vm_class *type =
+            vm_resolve_class(self, method->class->pool, info->exceptions[i]);
         if (type == NULL) {
             return NULL;
         }
@@ -468,7 +469,7 @@ jobjectArray JVM_GetDeclaredClasses(JNIEnv *env, jclass cls)
         if (!is_own_member(class, entry)) {
             continue;
         }
-        const struct vm_class *inner = vm_resolve_class(self, class, entry->inner_class);
+        const struct vm_class *inner = vm_resolve_class(self, class->pool, entry->inner_class);
         if (inner == NULL || !lib_check_inner_class(self, class, inner, true)) {
             return NULL;
         }
@@ -485,7 +486,7 @@ jobjectArray JVM_GetEnclosingMethodInfo(JNIEnv *env, jclass cls)
     if (file == NULL || file->enclosing_class == 0) {
         return NULL;
     }
-    const struct vm_class *enclosing = vm_resolve_class(self, class, file->enclosing_class);
+    const struct vm_class *enclosing = vm_resolve_class(self, class->pool, file->enclosing_class);
     struct vm_object *array = enclosing == NULL ? NULL : new_array(self, "java/lang/Object", 3);
     if (array == NULL) {
         return NULL;

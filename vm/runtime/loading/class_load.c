@@ -25,9 +25,17 @@ bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load)
     return true;
 }
 
+void vm_class_load_keep_before(struct vm_class_load *load, struct vm_pool *pool)
+{
+    pool->untransformed = load->before;
+    pool->untransformed_length = load->before_length;
+    load->before = NULL;
+}
+
 void vm_class_load_free(struct vm_class_load *load)
 {
     free(load->owned);
+    free(load->before);
 }
 
 /* --- claims on boot classes ------------------------------------------------------------------- */

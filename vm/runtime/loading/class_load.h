@@ -26,13 +26,22 @@ struct vm_class_load {
     struct vm_loader *loader;
     const struct vm_symbol *name;        /* NULL: not known */
     struct vm_object *protection_domain; /* may be NULL */
+    struct vm_class *redefined;          /* the class that gets this file; NULL: a new class */
+    bool is_retransformed;               /* only agents that can retransform are called */
     const uint8_t *bytes;                /* an agent may replace bytes and length */
     size_t length;
-    uint8_t *owned; /* the last replacement, from malloc; the loading thread frees it. Or NULL */
+    uint8_t *owned;  /* the last replacement, from malloc; the loading thread frees it. Or NULL */
+    uint8_t *before; /* the bytes before the first agent that can retransform changed them,
+                        from malloc; NULL: unchanged */
+    size_t before_length;
 };
 
 /* Offers a new class's file to agents. On failure, returns false with an exception pending. */
 bool vm_class_load_transform(struct vm_thread *self, struct vm_class_load *load);
+
+/* Makes a retransformation of the file in `pool` start with the bytes before agents that can
+ * retransform changed them. */
+void vm_class_load_keep_before(struct vm_class_load *load, struct vm_pool *pool);
 
 /* Frees the copies of the bytes. */
 void vm_class_load_free(struct vm_class_load *load);
