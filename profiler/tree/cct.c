@@ -6,6 +6,7 @@
 #include "profiler/tree/memory.h"
 #include "profiler/tree/nodes/callees.h"
 #include "profiler/tree/nodes/share.h"
+#include "profiler/tree/redefined.h"
 #include "profiler/tree/run_time/origin.h"
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/run_time/trees.h"
@@ -741,6 +742,7 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
         .begin = prof_pause_begin_at,
         .is_idle = prof_pause_is_idle,
         .resume = prof_pause_resume,
+        .redefined = prof_methods_redefined,
         .start_thread = prof_trees_start_thread,
         .end_thread = prof_trees_end_thread,
         .starting = prof_origin_starting,

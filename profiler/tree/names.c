@@ -85,16 +85,30 @@ static const char *debug_extension(const struct vm_class *class)
     return text;
 }
 
+/* Returns the method's name. If agents have redefined its bytecode, each version is a method of its
+ * own: the first one has the name in the class file, the others are called "name@2", "name@3". */
+static const char *name_of(const struct vm_method *method)
+{
+    if (method->version == 0) {
+        return method->name->bytes;
+    }
+    char *text = prof_allocate(method->name->length + 24u);
+    memcpy(text, method->name->bytes, method->name->length);
+    text[method->name->length] = '@';
+    *vm_text_digits(text + method->name->length + 1, method->version + 1u) = '\0';
+    return text;
+}
+
 static void complete(struct prof_method *facts)
 {
     const struct vm_method *method = facts->method;
     const struct vm_class *class = method->class;
-    const struct vm_symbol *source = class->file == NULL ? NULL : class->file->source_file;
+    const struct vm_symbol *source = method->pool == NULL ? NULL : method->pool->file->source_file;
     const struct prof_class_names names = prof_class_names(class);
     facts->names = (struct prof_names){
         .class_name = names.name,
         .raw_class_name = names.raw_name,
-        .name = method->name->bytes,
+        .name = name_of(method),
         .descriptor = method->descriptor->bytes,
         .loader = prof_loader_name(class->loader),
         .source_file = source == NULL ? NULL : source->bytes,

@@ -21,6 +21,7 @@
 #include "vm/options/new_file.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
+#include "vm/interp/quicken.h"
 #include "vm/reference/reference_internal.h"
 #include "vm/vm.h"
 
@@ -81,6 +82,29 @@ uint64_t *vm_reference_counts(struct vm_method *method)
         }
     }
     return counts;
+}
+
+/* --- redefinition --------------------------------------------------------------------- */
+
+/* The counts so far are counts of the older version. Without memory for that, the process ends,
+ * because counts would be wrong. */
+static void move_counts(struct table *table, const struct vm_method *method,
+                        const struct vm_method *old)
+{
+    uint64_t *counts = vm_hash_map_remove(&table->counts, method);
+    if (counts != NULL && !vm_hash_map_put(&table->counts, old, counts, NULL)) {
+        vm_end_without_memory("counts of a redefined method");
+    }
+}
+
+static void redefined(struct vm_method *method, struct vm_method *old)
+{
+    vm_lock_take(&lock);
+    move_counts(&ended, method, old);
+    for (struct table *table = tables; table != NULL; table = table->next) {
+        move_counts(table, method, old);
+    }
+    vm_lock_release(&lock);
 }
 
 /* Adds the counts of one table to another, which has space for all of them. */
@@ -222,7 +246,10 @@ static int compare_rows(const void *a, const void *b)
     if (order == 0) {
         order = compare_symbols(x->descriptor, y->descriptor);
     }
-    return order != 0 ? order : (x->class->id > y->class->id) - (x->class->id < y->class->id);
+    if (order == 0) {
+        order = (x->class->id > y->class->id) - (x->class->id < y->class->id);
+    }
+    return order != 0 ? order : (x->version > y->version) - (x->version < y->version);
 }
 
 /* Writes a name; escapes characters that would end a field or line of the file. */
@@ -256,6 +283,9 @@ static void write_row(FILE *out, const struct row *row)
     write_name(out, method->class->name);
     fputs(";\t", out);
     write_name(out, method->name);
+    if (method->version != 0) {
+        fprintf(out, "@%u", method->version + 1);
+    }
     fputc('\t', out);
     write_name(out, method->descriptor);
     fprintf(out, "\t%llu\t%llu\n", (unsigned long long)row->counts[0],
@@ -401,6 +431,7 @@ static void print_report(void)
 bool vm_reference_init(void)
 {
     vm_hash_map_init(&ended.counts, NULL, NULL);
+    vm_reference_redefined = redefined;
     if (pthread_key_create(&table_key, end_table) != 0) {
         return false;
     }
