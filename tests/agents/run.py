@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares agents in Java (-javaagent) with those on the JDK's java: output and exit status.
+"""Compares agents in Java (-javaagent, attach) with those on the JDK's java: output and exit status.
 
 Usage: run.py TEST --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIRECTORY
 """
@@ -13,7 +13,24 @@ from harness import (ASM, SKIPPED, check, compile_java, contains, equal, finishe
                      read_options, run_named, table, write_files)
 
 JAVA = pathlib.Path(__file__).resolve().parent / "java"
-AGENTS = ("Watch", "Swap", "Paths", "Query", "Races", "Prefix", "Idle")
+AGENTS = ("Watch", "Swap", "Paths", "Query", "Races", "Prefix", "Idle", "Redefine", "Retransform")
+INLINE = {"mockito-extensions/org.mockito.plugins.MockMaker": "mock-maker-inline"}
+
+RULES = """RULE add
+CLASS Ruled
+METHOD add
+AT EXIT
+IF $1 == 4
+DO traceln("rule: add " + $1 + " gives " + $!); RETURN 100
+ENDRULE
+RULE start
+CLASS java.lang.Thread
+METHOD start
+AT ENTRY
+IF $0.getName().equals("worker")
+DO traceln("rule: start " + $0.getName())
+ENDRULE
+"""
 
 
 def make_jar(path, classes, **manifest):
@@ -38,7 +55,7 @@ def compile_all(options, *names):
     for name in AGENTS:
         if name in names:
             make_jar(options.work / f"{name.lower()}.jar", classes_of(options.work / "all", name), Premain_Class=name,
-                     Can_Set_Native_Method_Prefix="true", Can_Redefine_Classes="true",
+                     Agent_Class=name, Can_Set_Native_Method_Prefix="true", Can_Redefine_Classes="true",
                      Can_Retransform_Classes="true")
     classes = options.work / "classes"
     classes.mkdir(exist_ok=True)
@@ -48,11 +65,12 @@ def compile_all(options, *names):
     return classes
 
 
-def both(options, *words):
-    """Runs a command on both machines in the work directory; checks status and stdout, and returns both results."""
+def both(options, *words, own=()):
+    """Runs a command on both machines in the work directory, on jp2vm with its own options; checks status and stdout,
+    and returns both results."""
     expected, got = (finished((*machine, *words), cwd=options.work)
-                     for machine in ((options.java,), (options.jp2vm, "--classlib=openjdk")))
-    what = " ".join(map(str, words))
+                     for machine in ((options.java,), (options.jp2vm, "--classlib=openjdk", *own)))
+    what = " ".join(map(str, (*own, *words)))
     equal(f"{what}: status ({got.stderr[-2000:]})", got.returncode, expected.returncode)
     equal(f"{what}: output", got.stdout, expected.stdout)
     return got, expected
@@ -170,6 +188,58 @@ def own_rows(profile):
                   for row in table(profile) if row["class"].startswith("Program"))
 
 
+def compile_bodies(options, *names):
+    """Compiles programs that redefine classes by the agent Redefine; the second version of Bodies is in work/second."""
+    classes = compile_all(options, "Redefine", *names)
+    compile_java(options, JAVA / "second" / "Bodies.java", to=options.work / "second",
+                 words=("-g", "-cp", options.work / "redefine.jar"))
+    return classes
+
+
+def test_redefine(options):
+    """Bodies that are redefined while they run: recursion, threads, constructors, dispatch, lambdas, locks."""
+    compile_bodies(options, "Bodies")
+    for own in ((), ("--native=always",), ("--native=off", "--no-optimize")):
+        both(options, "-javaagent:redefine.jar", "-cp", "classes", "Bodies", own=own)
+
+
+def test_refused(options):
+    """Redefinitions that are refused: the errors of java."""
+    compile_all(options, "Redefine", "Refused")
+    both(options, *ASM, "-javaagent:redefine.jar", "-cp", "classes", "Refused")
+
+
+def test_retransform(options):
+    """Chains of transformers, classes of the JDK, threads that run a class that changes."""
+    compile_all(options, "Retransform")
+    for own in (("--native=always",), ("--profile", "--profile-out=p.jp2", "--profile-quiet")):
+        both(options, *ASM, "-javaagent:retransform.jar", "-cp", "retransform.jar", "Retransform", own=own)
+
+
+def test_attach(options):
+    """An agent that the program loads into itself: all classes are loaded before it."""
+    compile_bodies(options, "Bodies", "Attaching")
+    both(options, "-Djdk.attach.allowAttachSelf=true", "-cp", "classes", "Attaching")
+
+
+def test_versions(options):
+    """The versions of a method have rows of their own, with the counts of the reference loop."""
+    compile_bodies(options, "Bodies")
+    words = ("-javaagent:redefine.jar", "-cp", "classes", "Bodies")
+    profile, counts = options.work / "profile.tsv", options.work / "counts.tsv"
+    for own in (("--native=always",), ("--blocks=precise",)):
+        must(options.jp2vm, "--classlib=openjdk", "--profile", f"--profile-out=flat:{profile}", *own, *words,
+             cwd=options.work)
+        must(options.jp2vm, "--classlib=openjdk", f"--count={counts}", *words, cwd=options.work)
+        counted = sorted(line.split("\t")[1:] for line in counts.read_text().splitlines()
+                         if line.startswith("method\tLBodies$") and "Lambda" not in line)
+        rows = sorted([f"L{row['class']};", row["method"], row["descriptor"], row["invocations"], row["instructions"]]
+                      for row in table(profile) if row["class"].startswith("Bodies$") and "Lambda" not in row["class"])
+        names = {row[1] for row in rows}
+        check({"down", "down@2", "sum", "sum@2", "run@2", "enter", "name@2", "text"} <= names, f"the versions: {names}")
+        equal("counts", rows, counted)
+
+
 def library(name):
     """A jar of Debian's packages. Without it the test cannot run."""
     jar = pathlib.Path("/usr/share/java") / f"{name}.jar"
@@ -207,6 +277,35 @@ def test_aspectj(options):
     got, _ = both(options, "--add-opens", "java.base/java.lang=ALL-UNNAMED", f"-javaagent:{weaver}", "-cp",
                   f"{classes}:{runtime}", "Woven")
     contains("the woven program", got.stdout, "before String Woven.work(String, int) [a, 3]", "43")
+
+
+def test_mockito(options):
+    """Mocks of final classes, which Mockito makes by retransformation: with an agent, and by attaching."""
+    jars = ":".join(str(library(name)) for name in ("mockito-core", "byte-buddy", "byte-buddy-agent", "objenesis"))
+    classes = compile_java(options, JAVA / "Mocked.java", to=options.work / "classes", release="8", words=("-cp", jars))
+    write_files(classes, INLINE)
+    for words in (("-Djdk.attach.allowAttachSelf=true",), (f"-javaagent:{library('byte-buddy-agent')}",), ()):
+        got, _ = both(options, *words, "-cp", f"{classes}:{jars}", "Mocked")
+        contains("the mocks", got.stdout, "mocked 7 real 8")
+
+
+def test_bytebuddy(options):
+    """ByteBuddy installs its agent in the running program, adds advice to a loaded class, and removes it."""
+    jars = f"{library('byte-buddy')}:{library('byte-buddy-agent')}"
+    classes = compile_java(options, JAVA / "Advised.java", to=options.work / "classes", release="11",
+                           words=("-cp", jars))
+    got, _ = both(options, "-Djdk.attach.allowAttachSelf=true", "-cp", f"{classes}:{jars}", "Advised")
+    contains("advice", got.stdout, "enter work during", "DURING/6", "AFTER\n")
+
+
+def test_byteman(options):
+    """Byteman's agent changes classes by rules, also a class of the JDK that was loaded before it."""
+    byteman = library("byteman")
+    classes = compile_java(options, JAVA / "Ruled.java", to=options.work / "classes", release="11")
+    (options.work / "rules.btm").write_text(RULES)
+    got, _ = both(options, f"-javaagent:{byteman}=script:rules.btm,boot:{byteman}",
+                  "-Dorg.jboss.byteman.transform.all", "-cp", classes, "Ruled")
+    contains("rules", got.stdout, "rule: add 4 gives 7", "3 100")
 
 
 TESTS = named(globals(), "test_")
