@@ -281,7 +281,7 @@ static enum vm_jvmti_error redefine(struct vm_thread *self, struct vm_jvmti_vers
 
 bool vm_jvmti_can_redefine(void)
 {
-    return VM_PROBE_HOOK(resolving) == NULL && vm_operand_probes == NULL;
+    return VM_PROBE_HOOK(resolving) == NULL && vm_operand_probes == NULL && vm_probe_kinds == 0;
 }
 
 /* Sets the class of a version. */
@@ -301,6 +301,9 @@ static jint run(struct vm_jvmti_version *versions, size_t count,
     struct vm_thread *self = vm_thread_current();
     if (self == NULL) {
         return VM_JVMTI_UNATTACHED_THREAD;
+    }
+    if (!vm_jvmti_can_redefine()) { /* an analysis has started after the capability was given */
+        return VM_JVMTI_NOT_AVAILABLE;
     }
     struct claim claim = {.owner = self, .versions = versions, .count = count};
     bool was_in_native = vm_thread_enter_native(self);

@@ -3,6 +3,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.org.objectweb.asm.AnnotationVisitor;
 import jdk.internal.org.objectweb.asm.ClassReader;
@@ -193,11 +194,11 @@ public class Retransform {
     /** Threads call a method whose class is retransformed again and again. */
     static void manyThreads() throws Exception {
         AtomicInteger wrong = new AtomicInteger();
-        boolean[] ends = {false};
+        AtomicBoolean ends = new AtomicBoolean();
         Thread[] threads = new Thread[3];
         for (int i = 0; i < threads.length; i++) {
             threads[i] = new Thread(() -> {
-                while (!ends[0]) {
+                while (!ends.get()) {
                     String text = Changing.get(3);
                     if (!text.matches("changing([a-e]?):\\13")) {
                         wrong.incrementAndGet();
@@ -219,7 +220,7 @@ public class Retransform {
             instrumentation.retransformClasses(Changing.class);
             instrumentation.removeTransformer(transformer);
         }
-        ends[0] = true;
+        ends.set(true);
         for (Thread thread : threads) {
             thread.join();
         }
