@@ -238,6 +238,9 @@ def test_versions(options):
         names = {row[1] for row in rows}
         check({"down", "down@2", "sum", "sum@2", "run@2", "enter", "name@2", "text"} <= names, f"the versions: {names}")
         equal("counts", rows, counted)
+    for own in ("--probe=entry Bodies*.step {@n++}", "--profile=alloc"):
+        result = must(options.jp2vm, "--classlib=openjdk", own, *words, status=1, cwd=options.work)
+        contains(own, result.stderr, "UnsupportedOperationException: redefineClasses is not supported")
 
 
 def library(name):
