@@ -48,14 +48,19 @@ static struct made make_class(const uint8_t *bytes, size_t size)
     }
     made.class = calloc(1, sizeof *made.class);
     made.methods = calloc(made.file->method_count + 1u, sizeof *made.methods);
-    if (made.class == NULL || made.methods == NULL) {
+    struct vm_pool *pool = calloc(1, sizeof *pool);
+    if (made.class == NULL || made.methods == NULL || pool == NULL) {
         abort();
     }
+    pool->class = made.class;
+    pool->file = made.file;
     made.class->file = made.file;
+    made.class->pool = pool;
     made.class->name = made.file->name;
     made.class->methods = made.methods;
     for (uint32_t i = 0; i < made.file->method_count; i++) {
         made.methods[i].class = made.class;
+        made.methods[i].pool = pool;
         made.methods[i].code = made.file->methods[i].code;
         made.methods[i].name = made.file->methods[i].name;
         made.methods[i].descriptor = made.file->methods[i].descriptor;
@@ -361,7 +366,7 @@ static void damage_method(const struct vm_method *method)
 {
     struct vm_code code = *method->code;
     uint8_t *bytes = malloc(code.length);
-    struct vm_method damaged = {.class = method->class, .code = &code};
+    struct vm_method damaged = {.class = method->class, .pool = method->pool, .code = &code};
     if (bytes == NULL) {
         abort();
     }
