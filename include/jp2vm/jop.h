@@ -49,9 +49,9 @@ struct jp2_instruction {
     const char *class_name, *method_name, *descriptor;
     uint32_t number, count; /* its number, from 1, and the number of instructions in the method */
     uint32_t bci;
-    int32_t line;         /* -1: unknown */
-    int32_t next_line;    /* of the next instruction; -1: unknown, or there is no next one */
-    uint8_t opcode;       /* for wide, the opcode that it modifies */
+    int32_t line;      /* -1: unknown */
+    int32_t next_line; /* of the next instruction; -1: unknown, or there is no next one */
+    uint8_t opcode;    /* for wide, the opcode that it modifies */
     bool is_wide;
     const uint8_t *bytes; /* the instruction with its operands, `wide` included */
     uint32_t length;      /* in bytes */
@@ -77,8 +77,8 @@ struct jp2_cache_strategy {
      * program does not start. */
     size_t (*state_bytes)(const char *argument, char *message, size_t bytes);
 
-    /* Makes a state, whose memory is zeroed, that of an empty cache. NULL: zeroed memory is an empty
-     * cache. */
+    /* Makes a state, whose memory is zeroed, that of an empty cache. NULL: zeroed memory is an
+     * empty cache. */
     void (*empty)(void *state, const char *argument);
 
     /* Looks up a method and loads it if it is not in the cache. Returns true for a hit. `method` is

@@ -117,13 +117,13 @@ struct jp2_profile_tally {
 struct jp2_profile_context {
     const struct jp2_profile_method *method;
     uint32_t depth;   /* 0: a root of the tree */
-    int32_t callsite; /* number of the calling instruction in the caller's method; -1: the context is
-                         a root or a callback; 0: callsites are not distinguished */
+    int32_t callsite; /* number of the calling instruction in the caller's method; -1: the context
+                         is a root or a callback; 0: callsites are not distinguished */
     bool is_native;
-    bool is_truncated; /* a context beyond the memory limit, united by method; depth is 0 */
-    bool is_cut;       /* some of its calls are counted in truncated contexts */
-    uint64_t entries;  /* how often the method was entered in this context */
-    uint64_t instructions;        /* executed by the method itself; 0 if blocks were not counted */
+    bool is_truncated;     /* a context beyond the memory limit, united by method; depth is 0 */
+    bool is_cut;           /* some of its calls are counted in truncated contexts */
+    uint64_t entries;      /* how often the method was entered in this context */
+    uint64_t instructions; /* executed by the method itself; 0 if blocks were not counted */
     const uint64_t *block_counts; /* method->block_count counts; NULL: not counted, or no blocks */
     size_t exit_count, in_progress_count;
     const struct jp2_profile_exit *exits;       /* ascending by instruction */
@@ -206,10 +206,10 @@ struct jp2_profile {
 /* A format of your own. */
 struct jp2_profile_writer {
     uint32_t abi;
-    size_t size;               /* size of this structure in the plug-in */
-    const char *name;          /* one word */
-    const char *summary;       /* one line */
-    const char *suffix;        /* of files whose name the machine chooses, ".txt"; NULL: ".out" */
+    size_t size;         /* size of this structure in the plug-in */
+    const char *name;    /* one word */
+    const char *summary; /* one line */
+    const char *suffix;  /* of files whose name the machine chooses, ".txt"; NULL: ".out" */
 
     /*
      * Writes the profile, and returns whether that was possible. If not, `message` has the reason,
@@ -241,8 +241,8 @@ int jp2_profile_main(int argc, char **argv, const struct jp2_profile_writer *wri
 /* Defines the symbol that the machine looks for in the library; with JP2_PROFILE_PROGRAM also
  * `main`. Use it once, at file scope. */
 #define JP2_PROFILE_WRITER(...)                                                                    \
-    extern __attribute__((visibility("default"))) const struct jp2_profile_writer                 \
-        jp2_profile_writer;                                                                        \
+    extern __attribute__((visibility("default")))                                                  \
+    const struct jp2_profile_writer jp2_profile_writer;                                            \
     const struct jp2_profile_writer jp2_profile_writer = {                                         \
         .abi = JP2_PROFILE_ABI, .size = sizeof(struct jp2_profile_writer), __VA_ARGS__};           \
     JP2_PROFILE_MAIN

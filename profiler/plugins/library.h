@@ -14,13 +14,13 @@
 #include <stdint.h>
 
 struct prof_library_kind {
-    const char *symbol;      /* "jp2_analysis" */
-    const char *a_name;      /* "an analysis" */
-    const char *name;        /* "analysis" */
-    const char *names;       /* "analyses" */
-    uint32_t abi;            /* the machine's version */
-    size_t least_bytes;      /* size of the structure in its first version */
-    size_t bytes;            /* size of the structure in the machine */
+    const char *symbol; /* "jp2_analysis" */
+    const char *a_name; /* "an analysis" */
+    const char *name;   /* "analysis" */
+    const char *names;  /* "analyses" */
+    uint32_t abi;       /* the machine's version */
+    size_t least_bytes; /* size of the structure in its first version */
+    size_t bytes;       /* size of the structure in the machine */
 };
 
 /* Loads a library; repeated calls return the same handle. `how` is an additional flag for dlopen.

@@ -65,11 +65,11 @@ static struct plugin *make(const char *value, const struct jp2_profile_writer *w
     plugin->input = (struct prof_writer){.create = prof_writer_jp2.create,
                                          .destroy = prof_writer_jp2.destroy,
                                          .run = prof_writers_run};
-    plugin->format = (struct prof_format){
-        .name = writer->name,
-        .suffix = writer->suffix == NULL ? DEFAULT_SUFFIX : writer->suffix,
-        .help = writer->summary == NULL ? "" : writer->summary,
-        .writer = &plugin->input};
+    plugin->format =
+        (struct prof_format){.name = writer->name,
+                             .suffix = writer->suffix == NULL ? DEFAULT_SUFFIX : writer->suffix,
+                             .help = writer->summary == NULL ? "" : writer->summary,
+                             .writer = &plugin->input};
     return plugin;
 }
 

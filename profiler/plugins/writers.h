@@ -19,9 +19,9 @@ struct prof_output;
 /* Returns whether the value of --profile-out starts with a plug-in. */
 bool prof_writers_is_plugin(const char *value);
 
-/* Loads the plug-in of an option, "--profile-out=VALUE", and sets *path to the text after the colon, or to
- * NULL. Returns its format, which is never freed; on an error, NULL with a message that starts with
- * the fault. */
+/* Loads the plug-in of an option, "--profile-out=VALUE", and sets *path to the text after the
+ * colon, or to NULL. Returns its format, which is never freed; on an error, NULL with a message
+ * that starts with the fault. */
 const struct prof_format *prof_writers_open(const char *option, const char *value,
                                             const char **path, char *message, size_t size);
 

@@ -24,7 +24,7 @@ SAME(uint64_t, jp2_profile_exit, prof_exit, count);
 SAME(const char *, jp2_profile_note, prof_note, value);
 
 struct published {
-    struct jp2_profile profile; /* must be the first member */
+    struct jp2_profile profile;         /* must be the first member */
     struct prof_contexts *contexts;     /* owned */
     struct jp2_profile_method *methods; /* indexed by number */
     char features[PROF_FEATURES_SIZE];
@@ -84,22 +84,22 @@ static bool present(struct walker *w, const struct prof_node_view *node,
     if (function == NULL) {
         return true;
     }
-    struct jp2_profile_context context = {
-        .method = &w->published->methods[node->method->number],
-        .depth = w->depth,
-        .callsite = node->callsite,
-        .is_native = node->is_native,
-        .is_truncated = node->is_truncated,
-        .is_cut = node->is_cut,
-        .entries = node->entries,
-        .instructions = node->executed_instructions,
-        .block_counts = node->block_counts,
-        .exit_count = node->exit_count,
-        .in_progress_count = node->in_progress_count,
-        .exits = (const struct jp2_profile_exit *)node->exits,
-        .in_progress = (const struct jp2_profile_exit *)node->in_progress,
-        .value_count = node->value_count,
-        .values = (const struct jp2_profile_value *)node->values};
+    struct jp2_profile_context context = {.method = &w->published->methods[node->method->number],
+                                          .depth = w->depth,
+                                          .callsite = node->callsite,
+                                          .is_native = node->is_native,
+                                          .is_truncated = node->is_truncated,
+                                          .is_cut = node->is_cut,
+                                          .entries = node->entries,
+                                          .instructions = node->executed_instructions,
+                                          .block_counts = node->block_counts,
+                                          .exit_count = node->exit_count,
+                                          .in_progress_count = node->in_progress_count,
+                                          .exits = (const struct jp2_profile_exit *)node->exits,
+                                          .in_progress =
+                                              (const struct jp2_profile_exit *)node->in_progress,
+                                          .value_count = node->value_count,
+                                          .values = (const struct jp2_profile_value *)node->values};
     if (!list_tallies(w, node, &context)) {
         return false;
     }

@@ -32,9 +32,8 @@ static bool write_file(const struct jp2_profile *profile, const struct jp2_profi
                        const char *path, char *message, size_t size)
 {
     bool is_standard = strcmp(path, "-") == 0;
-    struct prof_output *out = prof_output_open_as(is_standard ? "/dev/stdout" : path,
-                                                  is_standard ? "standard output" : path, message,
-                                                  size);
+    struct prof_output *out = prof_output_open_as(
+        is_standard ? "/dev/stdout" : path, is_standard ? "standard output" : path, message, size);
     if (out == NULL) {
         return false;
     }
@@ -73,8 +72,7 @@ PUBLIC int jp2_profile_main(int argc, char **argv, const struct jp2_profile_writ
         return STATUS_USAGE;
     }
     struct jp2_profile *profile = jp2_profile_open(input, message, sizeof message);
-    bool is_good =
-        profile != NULL && write_file(profile, writer, output, message, sizeof message);
+    bool is_good = profile != NULL && write_file(profile, writer, output, message, sizeof message);
     jp2_profile_close(profile);
     if (!is_good) {
         fprintf(stderr, "%s: %s\n", writer->name, message);

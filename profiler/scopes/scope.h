@@ -79,9 +79,9 @@ bool prof_scope_is_alone(const struct prof_scope *scope);
 
 /* A *duty* of a scope is work that has not started or is interrupted: a task that waits for its
  * execution, a thread that starts, or a thread that works for another scope and will return. The
- * holder of a duty also owns a reference. A duty of a scope is one of its outer scopes, too. Roots
- * have no duties. prof_scope_duties returns the number of duties, and sets *begun to the number of
- * all that have begun: if this number is the same later, there are no new ones. */
+ * holder of a duty also owns a reference. A duty of a scope is also a duty of its outer scopes.
+ * Roots have no duties. prof_scope_duties returns the number of duties, and sets *begun to the
+ * number of all that have begun: if this number is the same later, there are no new ones. */
 void prof_scope_begin_duty(struct prof_scope *scope);
 void prof_scope_end_duty(struct prof_scope *scope);
 uint64_t prof_scope_duties(const struct prof_scope *scope, uint64_t *begun);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests plug-ins of jp2vm/jop.h: cache strategies, estimators of cycles and analyses of blocks, which are built as users
-build them, with the installed files, and faulty plug-ins.
+"""Tests plug-ins of jp2vm/jop.h: cache strategies, estimators of cycles and analyses of blocks, which are built as
+users build them, with the installed files, and faulty plug-ins.
 
 usage: jop_plugins.py --jp2vm PATH --build DIR --source DIR --javac PATH --cc PATH --cmake PATH --work DIR
 """
@@ -66,7 +66,8 @@ class Test:
 
     def check_lru(self):
         """A strategy of a plug-in has the numbers of the machine's own, first or beside others, in each context."""
-        for shapes in ("lru:1k/4,./lru.so:4", "./lru.so:4,lru:1k/4", "4k/16,./lru.so:4,lru:1k/4", "./lru.so:16,lru:4k/16"):
+        for shapes in ("lru:1k/4,./lru.so:4", "./lru.so:4,lru:1k/4", "4k/16,./lru.so:4,lru:1k/4",
+                       "./lru.so:16,lru:4k/16"):
             for more in ((), ("--jop-object-cache", "--per-thread")):
                 totals = self.totals(f"--jop-cache={shapes}", "--profile-quiet", "--profile-out=lru.tsv", *more)
                 own = [totals[name] for name in totals if name.startswith("own-lru:")]
@@ -143,7 +144,8 @@ class Test:
         for line in (self.work / "blocks.txt").read_text("utf-8").splitlines():
             method, first, last, lines = line.split("\t")
             blocks[method][int(first), int(last)] = lines.split()
-        rows = {(row["class"], row["method"], row["descriptor"], row["loader"]): (row["invocations"], row["instructions"])
+        rows = {(row["class"], row["method"], row["descriptor"], row["loader"]):
+                (row["invocations"], row["instructions"])
                 for row in table(self.work / "blocks.tsv")}
         return blocks, rows, profiles.read_xml(self.work / "blocks.xml")
 
@@ -176,8 +178,10 @@ class Test:
                         "--profile-out=./blocks.so:all.txt", "--analysis=events",
                         "--probe", "entry Known.* { @[method] = count() }")
         expect_equal(told.stdout, plain.stdout)
-        expect(re.search(r"^ +1 .* Known[.]odd$", told.stderr, re.M) and len(TOTALS.findall(told.stderr)) == 3, told.stderr)
-        machine = [{(row["class"], row["method"], row["descriptor"]): row["invocations"] for row in table(self.work / name)
+        expect(re.search(r"^ +1 .* Known[.]odd$", told.stderr, re.M) and len(TOTALS.findall(told.stderr)) == 3,
+               told.stderr)
+        machine = [{(row["class"], row["method"], row["descriptor"]): row["invocations"]
+                    for row in table(self.work / name)
                     if row["class"].startswith("Known")} for name in ("plain.tsv", "all.tsv")]
         expect_equal(machine[1], machine[0])
 
@@ -189,7 +193,8 @@ class Test:
         compile_java(self.options, HERE / "Known.java", release="8", to=place / "app")
         found = re.findall(r"```c\n(#include [^`]*jop\.h[^`]*)```\n\n    (cc .*)\n    (jp2vm .*)\n", page)
         header = next(self.prefix.rglob("jp2vm/jop.h")).read_text("utf-8")
-        text, command, use = re.search(r"macro:\n \*\n(.*?) \*\n \*     (cc [^\n]*)\n \*     (jp2vm [^\n]*)\n", header, re.S).groups()
+        text, command, use = re.search(r"macro:\n \*\n(.*?) \*\n \*     (cc [^\n]*)\n \*     (jp2vm [^\n]*)\n",
+                                       header, re.S).groups()
         found.append((re.sub(r"^ \* {0,5}", "", text, flags=re.M), command, use))
         expect(len(found) == 4, found)
         for code, command, use in found:
@@ -255,7 +260,8 @@ class Test:
         for option in OPTIONS.values():
             words = ("--jop",) if option.startswith("--jop") else ()
             done = self.run(*words, "--profile", f"{option}./bad.so", status=-11)
-            expect(re.search(r"^jp2vm: fatal: SIGSEGV.*, (?:in|called by) " + re.escape(f"{option}./bad.so"), done.stderr, re.M), option,
+            expect(re.search(r"^jp2vm: fatal: SIGSEGV.*, (?:in|called by) " + re.escape(f"{option}./bad.so"),
+                             done.stderr, re.M), option,
                    done.stderr)
         self.compile("bad_jop.c", "bad.so", "-w")
         self.run("--profile-quiet", "--profile-out=plain.tsv", program="Known one")

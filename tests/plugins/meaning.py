@@ -172,7 +172,8 @@ def check_deadlock(using):
     """Threads that wait for each other until the end have taken their locks in contradicting orders."""
     for library in LIBRARIES:
         text = run(using, "--analysis=lockorder", "deadlock", library=library)
-        places = re.findall(r"^java/lang/Object #(\d+), then java/lang/Object #(\d+) at Meaning\.take\(Meaning", text, re.M)
+        places = re.findall(r"^java/lang/Object #(\d+), then java/lang/Object #(\d+) at Meaning\.take\(Meaning",
+                            text, re.M)
         expect_equal((len(places), set(places) == {pair[::-1] for pair in places}), (2, True), f"{library}: {text}")
         expect_equal(text.endswith(" 2 of them in a circle\n"), True, f"{library}: {text}")
 

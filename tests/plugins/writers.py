@@ -91,7 +91,8 @@ class Test:
                 if "--jop" in words and library != "embedded":
                     continue
                 self.run(f"--classlib={library}", *words, "--profile-quiet", "--profile-out=./dump.so:plugin.xml",
-                         "--profile-out=hottest.so:plugin.tsv", "--profile-out=run.jp2", "--profile-out=run.xml", "--profile-out=run.tsv",
+                         "--profile-out=hottest.so:plugin.tsv", "--profile-out=run.jp2", "--profile-out=run.xml",
+                         "--profile-out=run.tsv",
                          "-cp", ".", "Known")
                 for name, suffix in (("dump", "xml"), ("hottest", "tsv")):
                     self.run("run.jp2", "-o", f"file.{suffix}", program=self.work / name)
@@ -107,9 +108,11 @@ class Test:
         sums = collections.Counter()
         for node, (parent, element) in enumerate(contexts):
             owner, name, descriptor = machine.methods[machine.method[node]]
-            blocks = zip(machine.layouts[machine.layout[node]], machine.counts[node]) if machine.layout[node] >= 0 else ()
+            blocks = (zip(machine.layouts[machine.layout[node]], machine.counts[node])
+                      if machine.layout[node] >= 0 else ())
             want = {"class": owner[1:-1], "name": name, "descriptor": descriptor,
-                    "callsite": "0" if words == ("--profile=calls",) else str(machine.callsite[node]), "calls": str(machine.entries[node]),
+                    "callsite": "0" if words == ("--profile=calls",) else str(machine.callsite[node]),
+                    "calls": str(machine.entries[node]),
                     "instructions": str(machine.executed[node] or 0)}
             expect_equal({key: element.get(key) for key in want} | {"parent": parent},
                          want | {"parent": machine.parent[node]}, words, machine.path(node))
@@ -213,7 +216,8 @@ class Test:
         place.mkdir()
         (place / "myformat.c").write_text(code)
         compile_java(self.options, HERE / "Known.java", release="8", to=place / "app")
-        lines = re.findall(r"^    ((?:cc|jp2vm|\./).*)$", part + page[page.index("## Programs"):page.index("## A cache")],
+        lines = re.findall(r"^    ((?:cc|jp2vm|\./).*)$",
+                           part + page[page.index("## Programs"):page.index("## A cache")],
                            re.M)
         expect(len(lines) == 4, lines)
         for line in lines:

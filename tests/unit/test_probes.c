@@ -580,6 +580,10 @@ static void test_fractions(void)
         free(words);
         free(half);
     }
+}
+
+static void test_fractions_without_infinities(void)
+{
     struct prof_probe_map map = map_of(PROF_AGGREGATE_QUANTILES);
     uint64_t *words = calloc(prof_probe_aggregate_words(&map), sizeof *words);
     CHECK(words != NULL);
@@ -722,6 +726,7 @@ int main(void)
     test_aggregates();
     test_extremes();
     test_fractions();
+    test_fractions_without_infinities();
     test_unusual_numbers();
     test_tables();
     test_report();

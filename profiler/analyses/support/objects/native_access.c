@@ -386,6 +386,21 @@ uintptr_t native_access_address(jp2_thread *self, const struct jp2_location *loc
 
 /* Argument numbers include `this`, which is 0. Arguments 1 and 2 of Unsafe's methods are the object
  * and the offset. */
+/* Visits what Array.get and Array.set access. */
+static void access_element(jp2_thread *self, const struct visit *visit, bool is_set)
+{
+    const jp2_object *array = jp2->argument(self, 0).r;
+    int32_t index = jp2_int(jp2->argument(self, 1));
+    struct native_access access = {.is_read = !is_set, .is_write = is_set};
+    if (has_elements(array, index, 1)) {
+        if (is_set && jp2->element_class(jp2->object_class(array)) != NULL) {
+            access.has_value = true;
+            access.value = jp2->argument(self, 2);
+        }
+        visit_elements(visit, &access, array, (uint64_t)index, 1);
+    }
+}
+
 void native_access_event(jp2_thread *self, const struct jp2_location *location,
                          native_access_visit *call, void *data)
 {
@@ -432,17 +447,9 @@ void native_access_event(jp2_thread *self, const struct jp2_location *location,
         copy_array(self, &visit);
         break;
     case ARRAY_GET:
-    case ARRAY_PUT: {
-        const jp2_object *array = jp2->argument(self, 0).r;
-        int32_t index = jp2_int(jp2->argument(self, 1));
-        if (has_elements(array, index, 1)) {
-            bool is_set = access->effect == ARRAY_PUT;
-            write.has_value = is_set && jp2->element_class(jp2->object_class(array)) != NULL;
-            write.value = is_set ? jp2->argument(self, 2) : write.value;
-            visit_elements(&visit, is_set ? &write : &read, array, (uint64_t)index, 1);
-        }
+    case ARRAY_PUT:
+        access_element(self, &visit, access->effect == ARRAY_PUT);
         break;
-    }
     default: { /* clone */
         const jp2_object *object = jp2->argument(self, 0).r;
         if (is_array(jp2->object_class(object))) {

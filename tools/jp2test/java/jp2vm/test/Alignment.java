@@ -12,7 +12,7 @@ final class Alignment {
 
     /** The old lines of the new ones; new lines without an old one are not in the map. */
     final SortedMap<Integer, Integer> old = new TreeMap<>();
-    /** The new lines that stand where old lines are gone. */
+    /** The new lines that replace old lines. */
     final SortedMap<Integer, Integer> gone = new TreeMap<>();
     private final SortedMap<Integer, Boolean> isSame = new TreeMap<>();
 

@@ -66,7 +66,7 @@ final class LineRun {
         }
     }
 
-    /* Names of scopes become names of tests. Scopes that are no tests, or several, are left out. */
+    /* Names of scopes become names of tests. Leaves out scopes that do not belong to exactly one test. */
     private static void rename(Lines lines, List<Subject> subjects) {
         Set<String> scopes = new TreeSet<>(lines.tests.keySet());
         for (Subject subject : subjects) {

@@ -301,7 +301,7 @@ final class Options {
         }
     }
 
-    /** Returns whether a report of a format is to be written. */
+    /** Returns whether a report of a format was requested. */
     boolean reports(String format) {
         return reports.stream().anyMatch(report -> report.format.equals(format));
     }

@@ -50,7 +50,7 @@ final class Project {
         return classes.get(className);
     }
 
-    /** Returns the class file of a class of the project; null: it is none. */
+    /** Returns the class file of a class of the project; null if it is not of the project. */
     byte[] bytes(String className) throws IOException {
         String file = className.replace('.', '/') + ".class";
         for (Path directory : directories) {
