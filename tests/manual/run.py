@@ -95,7 +95,7 @@ def make_classes(work):
 
 def check_pages(build, _):
     options = 0
-    for program in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl"):
+    for program in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl", "jp2test"):
         page = build / "tools/manual" / f"{program}.1"
         said = start("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page,
                      env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"})

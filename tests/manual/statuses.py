@@ -59,6 +59,9 @@ CASES = (
     ("jp2vm-ctl", "0", 0, None), ("jp2vm-ctl", "1", 1, None),  # ask_running
     ("jp2vm-ctl", "2", 2, [["jp2vm-ctl"], ["jp2vm-ctl", "1", "probe", "add", "--file=none"]]),
     ("jp2vm-ctl", "3", 3, [["jp2vm-ctl", "none", "info"]]),
+    # tests/jp2test produces these.
+    ("jp2test", "0", 0, None), ("jp2test", "1", 1, None),
+    ("jp2test", "2", 2, [["jp2test"], ["jp2test", "-cp"], ["jp2test", "-cp", ".", "--warm=1"]]),
 )
 # Conditions that hold only for some values: the words that are refused.
 VALUES = {
@@ -167,7 +170,7 @@ def main():
     prepare(options)
     readers = {"jp2vm": program_help.read_machine, "jp2prof": program_help.read_tool}
     helps = {name: readers.get(name, program_help.read_plain)(str(options.bin / name))
-             for name in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl")}
+             for name in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl", "jp2test")}
     check_statuses(options, helps)
     ask_running(options)
     check_conditions(options, helps["jp2vm"])

@@ -19,12 +19,20 @@ instructions of the first execution (cold) and of the last one (warm), and objec
   -J OPTION                  an option of the machine, such as -J-Xmx1g or -J-Dname=value; repeatable.
                              Tests run with locale en-US, zone UTC and encoding UTF-8, unless such options set others
 
-Tests; by default all classes named *Test or *Tests in the directories of the class path:
-  -c, --select-class NAME    -p, --select-package NAME     -m, --select-method CLASS#METHOD
-  -u, --select-unique-id ID
-  -t, --include-tag TAG      -n, --include-classname REGEX    --include-package NAME    -e, --include-engine ID
-  -T, --exclude-tag TAG      -N, --exclude-classname REGEX    --exclude-package NAME    -E, --exclude-engine ID
-  --config KEY=VALUE         a configuration parameter of JUnit
+Tests; by default all classes named *Test or *Tests in the directories of the class path. Each option may be repeated:
+  -c, --select-class NAME           a class
+  -p, --select-package NAME         the classes of a package and of its subpackages
+  -m, --select-method CLASS#METHOD  a method
+  -u, --select-unique-id ID         a test by JUnit's unique id
+  -t, --include-tag TAG             only tests with this tag, or with a tag expression of JUnit
+  -T, --exclude-tag TAG             no tests with this tag
+  -n, --include-classname REGEX     only classes whose names match
+  -N, --exclude-classname REGEX     no classes whose names match
+  --include-package NAME            only classes of this package and its subpackages
+  --exclude-package NAME            no classes of this package and its subpackages
+  -e, --include-engine ID           only tests of this engine: junit-jupiter or junit-vintage
+  -E, --exclude-engine ID           no tests of this engine
+  --config KEY=VALUE                a configuration parameter of JUnit
 
 Counts:
   --warm=N                   how often each test is executed again, at least 2; default: 3
@@ -33,24 +41,31 @@ Counts:
   --baseline=FILE            compare with the counts of an earlier run
   --baseline-name=TEXT       the name of that run in reports; default: baseline
   --baseline-lines=FILE      report the lines that brought a difference; FILE is that run's report of lines
-  --baseline-class-path=PATH report the lines by executing the tests of another build, instead of a file
+  --baseline-class-path=PATH
+                             report the lines by executing the tests of another build, instead of a file
   --budget=FILE              limits, such as: test shop.* warm <= baseline + 1 %
   --strict                   fail also if a test is new, or if its limit lies within its range
   --report=FORMAT:FILE       json (counts), lines (work of each line), junit, md (a comment on a pull request), sarif,
                              matrix, benchmark (github-action-benchmark's format) or bencher; repeatable
   --quiet                    print failures, exceeded limits and the last line only
 
-matrix writes the lines and branches that each test executes, as CSV, or as JSON if FILE ends in .json.
-select prints the tests of a matrix in CSV that executed a changed line; --options prints them as options -m.
+Commands:
+  matrix   writes the lines and branches that each test executes, as CSV, or as JSON if FILE ends in .json
+  select   prints the tests of a matrix in CSV that executed a changed line; --options prints them as options -m
+  bisect   prints the lines and classes by which a test's count changed between two builds
+
+Changed lines, for select:
   --changed=git:RANGE        the lines that 'git diff RANGE' changes
   --changed=FILE.diff        the lines that a difference changes; - is standard input
   --changed=FILE[:LINE[-LINE]][,...]
-bisect prints the lines and classes by which a test's count changed between two builds.
+                             these lines; without LINE, the whole file
 
 Exit status:
   0  all tests have passed and all budgets are kept
   1  a test has failed, or a budget is exceeded
   2  wrong usage, a missing count, or counts of another JDK or jp2vm
+
+Page: docs/test-counts.md
 HELP
 }
 

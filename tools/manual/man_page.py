@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the manual page of a program from the program's --help.
 
-Usage: man_page.py jp2vm|jp2prof|jp2explore|jp2vm-ctl PROGRAM VERSION TEXT OUTPUT
+Usage: man_page.py jp2vm|jp2prof|jp2explore|jp2vm-ctl|jp2test PROGRAM VERSION TEXT OUTPUT
 
 PROGRAM is the command that runs the program: words, separated by blanks. TEXT is the page, in which these lines are
 replaced by parts of the help: @options@, @commands@ (not for jp2vm), @common@ (for jp2prof), @environment@ (for jp2vm
@@ -132,7 +132,7 @@ def parts_of(name, program):
 
 
 def main():
-    if len(sys.argv) != 6 or sys.argv[1] not in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl"):
+    if len(sys.argv) != 6 or sys.argv[1] not in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl", "jp2test"):
         print(__doc__, file=sys.stderr)
         return 2
     name, program, version, text, output = sys.argv[1:]

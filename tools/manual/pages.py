@@ -15,7 +15,7 @@ import program_help
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGES = ("options", "exit-statuses")
-PROGRAMS = ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl")
+PROGRAMS = ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl", "jp2test")
 MOST_VALUES = 14  # longer lists of values are only in the pages on the options
 
 

@@ -133,7 +133,12 @@ def read_plain(program):
             continue
         rows = read_rows(lines)
         if rows:
-            command.sections.append(Section("Options" if rows[0][0].startswith("-") else "Commands", rows, []))
+            kind = "Options" if rows[0][0].startswith("-") else "Commands"
+            section = next((section for section in command.sections if section.title == kind), None)
+            if section is None:
+                section = Section(kind, [], [])
+                command.sections.append(section)
+            section.options += rows
         elif title != "Options":
             command.about += ["", *lines]
     return command
