@@ -101,17 +101,23 @@ class Truth:
                 total = [a + b for a, b in zip(total, vector)] if total else list(vector)
         return total
 
-    def line_hits(self, key):
+    def line_hits(self, key, finally_blocks=()):
         """{line: number of executions}: the largest count of an instruction that is the first of the line in a
-        block."""
+        block. The compiler copies a finally block to each exit of its try; the executions of the copies add up."""
         method = self.class_path.find_method(*key)
         executed = self.executed(key) or [0] * len(method.instructions)
-        hits = {}
+        hits, copies, copy, before = {}, {}, 0, None
         for first, last in method.blocks(False):
             seen = set()
             for i in range(first, last + 1):
                 line = method.lines[i - 1]
+                block = next((lines for lines in finally_blocks if line in lines), None)
+                copy += block != before  # instructions of a copy follow one another
+                before = block
                 if line and line not in seen:
                     seen.add(line)
-                    hits[line] = max(hits.get(line, 0), executed[i - 1])
+                    found = hits if block is None else copies.setdefault((line, copy), {})
+                    found[line] = max(found.get(line, 0), executed[i - 1])
+        for (line, _), found in copies.items():
+            hits[line] = hits.get(line, 0) + found[line]
         return hits
