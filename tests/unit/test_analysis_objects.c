@@ -79,7 +79,7 @@ static void test_fields(void)
     struct field *found = field_find(&fields, &get, &of_z);
     CHECK(field_of(&found->counts) == &z);
     CHECK_EQ_INT((uintptr_t)&object + found->offset, (uintptr_t)&object.values[2]);
-    CHECK_EQ_STR(field_writers_names[field_writers(found)], "nobody");
+    CHECK_EQ_STR(field_writers_names[field_writers(found)], "no code");
     CHECK(field_find(&fields, &put, &of_z) == found && put.data == found);
     CHECK_EQ_INT(field_writers(found), FIELD_CONSTRUCTORS);
     CHECK(field_find(&fields, &late, &of_z) == found);

@@ -43,11 +43,19 @@ static inline void translated_parse(struct translated *made, const char *flags, 
         printf("%s\n", text);
         abort();
     }
+    struct vm_pool *pool = calloc(1, sizeof *pool);
+    if (pool == NULL) {
+        abort();
+    }
+    pool->class = &made->class;
+    pool->file = made->file;
     const struct vm_method_info *info = &made->file->methods[0];
     made->class.file = made->file;
+    made->class.pool = pool;
     made->class.name = vm_symbol_from_cstr("A");
     made->method =
         (struct vm_method){.class = &made->class,
+                           .pool = pool,
                            .info = info,
                            .flags = info->flags,
                            .name = info->name,
@@ -68,6 +76,7 @@ static inline void translated_free(struct translated *made)
         free(translation->handler_cells);
         free(translation);
     }
+    free(made->class.pool);
     vm_class_file_destroy(made->file);
     free(made->bytes);
 }
