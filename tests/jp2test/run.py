@@ -479,7 +479,7 @@ def test_matrix(options):
                            (["--unknown", path], "unknown argument")):
         contains(str(words), select(*words, status=2), message)
     _, err = project.test("matrix", status=2)
-    contains("no file", err, "unknown option 'matrix'")
+    contains("no file", err, "matrix needs -o FILE")
 
 
 def test_bisect(options):

@@ -43,19 +43,6 @@ def equal_all(got, want, what):
  for key in sorted(different, key=str)[:3]))
 
 
-def finally_blocks(source):
-    """The ranges of lines in the finally blocks of a file whose closing braces have the indentation of `finally`. Blocks
-    that return are left out: their copies are not recognized."""
-    lines, blocks = source.read_text("utf-8").splitlines(), []
-    for number, line in enumerate(lines, 1):
-        if re.search(r"\bfinally \{$", line):
-            indent = re.match(" *", line)[0]
-            end = next(i for i in range(number + 1, len(lines) + 1) if re.match(indent + r"\}", lines[i - 1]))
-            if not any("return" in text for text in lines[number:end]):
-                blocks.append(range(number + 1, end))
-    return blocks
-
-
 class Suite:
     def __init__(self, options):
         self.options = options
@@ -698,7 +685,7 @@ class Suite:
             expect_equal(list(sources), [str(self.sources / f"{name}.java")], "sources")
             source = sources[str(self.sources / f"{name}.java")]
             hits, entries = {}, {}
-            blocks = finally_blocks(self.sources / f"{name}.java")
+            blocks = truth.finally_blocks(self.sources / f"{name}.java")
             for key in self.own_methods(name):
                 for line, count in want.line_hits(key, blocks).items():
                     hits[line] = max(hits.get(line, 0), count)
@@ -920,7 +907,7 @@ class Suite:
         return tool
 
     def test_filters(self):
-        """--filters=off must count code that compilers add; --filters=on must leave it out in all formats. The executions
+        """--filters=off must count code that compilers add; --filters=on must leave it out in all formats. Executions
         of the copies of a finally block add up with both."""
         only = self.work / "only-filters"
         only.mkdir()

@@ -18,6 +18,19 @@ def simple_types(descriptor):
     return names
 
 
+def finally_blocks(source):
+    """The ranges of lines in the finally blocks of a file whose closing braces have the indentation of `finally`.
+    Blocks that return are left out: their copies are not recognized."""
+    lines, blocks = source.read_text("utf-8").splitlines(), []
+    for number, line in enumerate(lines, 1):
+        if re.search(r"\bfinally \{$", line):
+            indent = re.match(" *", line)[0]
+            end = next(i for i in range(number + 1, len(lines) + 1) if re.match(indent + r"\}", lines[i - 1]))
+            if not any("return" in text for text in lines[number:end]):
+                blocks.append(range(number + 1, end))
+    return blocks
+
+
 class Truth:
     """Made from a profile (../profile/profiles.py) and a class path. names: by method; totals, (instructions,
     invocations); stacks: {frames: instructions}; self, inclusive (recursion counted once): by method, (instructions,

@@ -306,31 +306,43 @@ static bool *find_nested(const bool *is_wanted, const struct prof_contexts *cont
     return found;
 }
 
-/* Adds ",C$**" for each item C of a list whose nested classes have any of the nested methods. */
+/* Adds ",C" and a suffix for an item C of a list, if that pattern matches any of the nested
+ * methods; otherwise returns false. */
+static bool add_nested_pattern(struct vm_text *to, const bool *is_nested,
+                               const struct prof_contexts *contexts, const char *item,
+                               const char *suffix)
+{
+    char message[512];
+    struct vm_text pattern = {0};
+    vm_text_add(&pattern, item, vm_pattern_length(item));
+    vm_text_string(&pattern, suffix);
+    vm_text_add(&pattern, "", 1);
+    struct vm_patterns *methods =
+        pattern.has_failed
+            ? NULL
+            : vm_patterns_parse(pattern.bytes, VM_PATTERN_PROFILE, NULL, message, sizeof message);
+    bool is_any = false;
+    for (uint32_t i = 0; methods != NULL && !is_any && i < contexts->method_count; i++) {
+        is_any = is_nested[i] && tool_methods_match(methods, contexts->methods[i]);
+    }
+    if (is_any) {
+        vm_text_put(to, ",", pattern.bytes);
+    }
+    vm_patterns_free(methods);
+    vm_text_fini(&pattern);
+    return is_any;
+}
+
+/* Adds ",C$**" for each item C of a list whose nested classes have any of the nested methods; for a
+ * name without its package ",C$*", because a name with ** is the whole name. */
 static void add_nested_patterns(struct vm_text *to, const bool *is_nested,
                                 const struct prof_contexts *contexts, const char *list)
 {
-    char message[512];
     for (const char *item = list;; item++) {
-        size_t length = vm_pattern_length(item);
-        struct vm_text pattern = {0};
-        vm_text_add(&pattern, item, length);
-        vm_text_string(&pattern, "$**");
-        vm_text_add(&pattern, "", 1);
-        struct vm_patterns *methods = pattern.has_failed
-                                          ? NULL
-                                          : vm_patterns_parse(pattern.bytes, VM_PATTERN_PROFILE,
-                                                              NULL, message, sizeof message);
-        bool is_any = false;
-        for (uint32_t i = 0; methods != NULL && !is_any && i < contexts->method_count; i++) {
-            is_any = is_nested[i] && tool_methods_match(methods, contexts->methods[i]);
+        if (!add_nested_pattern(to, is_nested, contexts, item, "$**")) {
+            (void)add_nested_pattern(to, is_nested, contexts, item, "$*");
         }
-        if (is_any) {
-            vm_text_put(to, ",", pattern.bytes);
-        }
-        vm_patterns_free(methods);
-        vm_text_fini(&pattern);
-        item += length;
+        item += vm_pattern_length(item);
         if (*item == '\0') {
             break;
         }

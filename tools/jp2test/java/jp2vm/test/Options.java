@@ -97,7 +97,7 @@ final class Options {
             if (name.equals("--")) {
                 continue;
             }
-            if (name.startsWith("--") && equals > 0) {
+            if (name.startsWith("-") && equals > 0) {
                 value = name.substring(equals + 1);
                 name = name.substring(0, equals);
             }
