@@ -172,6 +172,8 @@ def check_minimal(build, source, work, classes, way, jdk):
                  "lib/jp2vm/libg2.so.1", "lib/jp2vm/jp2vm-analysis.jar", "lib/jp2vm/jp2vm-scopes.jar",
                  "lib/jp2vm/jp2vm-test.jar"):
         (there / name).unlink(missing_ok=name == "lib/jp2vm/jp2vm-test.jar")
+    for library in list(there.rglob("libjp2profile.so*")):
+        library.unlink()
     shutil.rmtree(there / "lib/jp2vm/analyses")
     has(run_there(f"{prefix}/bin/jp2vm", "-cp", "/app", "Hello", "you"), "Hello you")
     own = [path.name for path in there.rglob("*") if path.is_file()]

@@ -26,6 +26,7 @@ OTHERS = (  # folder, expression, the party that fixes the names
     ("classlib/openjdk/", r"JVM_\w+", "the libraries of OpenJDK call them"),
     ("classlib/openjdk/jvm/", r"jio_v?s?n?f?printf", "the libraries of OpenJDK call them"),
     ("vm/launcher/", r"JNI_(CreateJavaVM|GetCreatedJavaVMs|GetDefaultJavaVMInitArgs)", "the invocation API of JNI"),
+    ("profiler/publish/", r"jp2_profile_\w+", "the installed header of profiles"),
     ("vm/launcher/", r"jp2_launch", "the installed header of the launcher"),
     ("vm/launcher/", r"main", "C"),
     ("vm/", r"vm", "the state of the machine, the one object without a suffix"),

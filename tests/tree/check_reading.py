@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that docs/READING.md is up to date: its rows "| `FILE` | LINES |" name existing files
 whose numbers of lines differ by at most a tenth from LINES, and all files together have about
-10,000 lines.
+12,000 lines.
 
 Usage: check_reading.py ROOT [--write]; --write puts the present counts into the page. Exit status 1
 and one line per violation.
@@ -11,7 +11,7 @@ import re
 import sys
 
 ROW = re.compile(r"^\| `([^`]+)` \| (\d+) \|", re.M)
-LEAST, MOST = 9000, 11500
+LEAST, MOST = 10800, 13200
 
 
 def main():
@@ -32,7 +32,7 @@ def main():
         return 0
     total = sum(counts.values())
     if not LEAST <= total <= MOST:
-        bad.append(f"the path has {total} lines, not about 10,000")
+        bad.append(f"the path has {total} lines, not about 12,000")
     for line in bad:
         print(line)
     print(f"{len(counts)} files, {total} lines, {len(bad)} violations")
