@@ -676,7 +676,8 @@ class Tests:
               const method = await recording.method(frame.method);
               const text = method.at.get(frame.bci)?.text ?? "";
               if (!/^invoke(virtual|interface) /.test(text) || found.has(`${frame.method} ${frame.bci}`)) continue;
-              const { effects } = await recording.ask("state", at + 1);
+              const { effects, thread: next } = await recording.ask("state", at + 1);
+              if (next !== thread) continue;
               const entered = effects.find((one) => one.what === "enters" && !one.isNested);
               const callee = entered && await recording.method(entered.method);
               found.set(`${frame.method} ${frame.bci}`, [at, text, callee
