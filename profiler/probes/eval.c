@@ -6,6 +6,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
+#include "profiler/probes/slots.h"
 #include "vm/base/java_math.h"
 #include "vm/base/text/mend.h"
 #include "vm/names/glob.h"
@@ -335,6 +336,16 @@ static struct prof_probe_value argument(const struct prof_probe_run *run, int in
                : program_value(type, run->activation->arguments[saved - 1]);
 }
 
+static struct prof_probe_value slot(const struct prof_probe_run *run,
+                                    const struct prof_probe_node *node)
+{
+    union jp2_value value;
+    return prof_probe_read_slot(run->self, run->location->method, node->is_operand,
+                                (uint32_t)node->index, &value)
+               ? program_value(node->type, value)
+               : none(PROF_CAUSE_NO_FRAME);
+}
+
 /* Returns how far a clock has advanced since the activation began. */
 static struct prof_probe_value since_begin(const struct prof_probe_run *run, int index)
 {
@@ -469,6 +480,9 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     char buffer[PROF_PROBE_STRING + sizeof PROF_PROBE_CUT];
     if (node->index == PROF_FUNCTION_STACK) {
         return stack_of(run, (uint32_t)node->left->integer);
+    }
+    if (node->index == PROF_FUNCTION_CFLOW) {
+        return integer(prof_probe_cflow(run, node));
     }
     struct prof_probe_value value = prof_probe_eval(run, node->left);
     if (value.kind == PROF_VALUE_NONE) {
@@ -625,6 +639,8 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
         type = prof_probe_parameter(run->location->method, node->index);
         return type == 'V' ? none(PROF_CAUSE_NO_ARGUMENT)
                            : argument(run, node->index, node->saved, type);
+    case PROF_NODE_REGISTER:
+        return slot(run, node);
     case PROF_NODE_MEMBER:
         left = prof_probe_eval(run, node->left);
         return member(node, &left);

@@ -79,6 +79,9 @@ struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
 /* If a folded expression is a constant, sets *value to it and returns true. */
 bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
 
+/* Returns how many activations of the methods of a cflow() are on the thread's stack. */
+uint32_t prof_probe_cflow(const struct prof_probe_run *run, const struct prof_probe_node *node);
+
 /* --- a program's tags of objects --- */
 
 uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object);

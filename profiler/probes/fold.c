@@ -3,6 +3,7 @@
  */
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
+#include "profiler/probes/slots.h"
 
 #define ACC_STATIC 0x0008
 
@@ -164,6 +165,30 @@ static struct prof_probe_node *fold_builtin(const struct folder *folder,
     return copy(folder, node, &value);
 }
 
+/* Replaces a variable or operand by its place in the frame. */
+static struct prof_probe_node *fold_slot(const struct folder *folder, struct prof_probe_node *node)
+{
+    const struct jp2_location *location = folder->location;
+    struct prof_probe_slot slot;
+    bool is_operand = node->index == PROF_BUILTIN_OPERAND;
+    bool is_found =
+        is_operand ? prof_probe_find_operand(location, (uint32_t)node->integer, &slot)
+                   : prof_probe_find_variable(location, node->text, (uint32_t)node->integer, &slot);
+    prof_probe_note_use(node, is_found ? NULL : location->method);
+    if (!is_found) {
+        const struct prof_probe_value none = {.kind = PROF_VALUE_NONE,
+                                              .cause = is_operand ? PROF_CAUSE_NO_OPERAND
+                                                                  : PROF_CAUSE_NO_VARIABLE};
+        return copy(folder, node, &none);
+    }
+    node = copy(folder, node, NULL);
+    node->kind = PROF_NODE_REGISTER;
+    node->index = (int)slot.index;
+    node->type = slot.type;
+    node->is_operand = is_operand;
+    return node;
+}
+
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node)
 {
     struct prof_probe_value value;
@@ -171,6 +196,8 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
         return fold_builtin(folder, node);
+    case PROF_NODE_SLOT:
+        return fold_slot(folder, node);
     case PROF_NODE_ARGUMENT:
         if (prof_probe_parameter(folder->location->method, node->index) == 'V') {
             prof_probe_note_use(node, folder->location->method);

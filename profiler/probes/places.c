@@ -203,6 +203,7 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
         place.needs |= probe->needs;
         bool is_bound = is_of_kind && !atomic_load(probe->is_stopped);
         *last = is_bound ? bind(program, probe, location) : NULL;
+        place.reads_frame |= *last != NULL && probe->reads_frames;
         last = *last == NULL ? last : &(*last)->next;
     }
     if (place.bound == NULL && place.role != PROF_ROLE_BEGIN && place.role != PROF_ROLE_END) {

@@ -43,8 +43,9 @@ struct prof_probe_place {
         PROF_ROLE_WITHIN,
         PROF_ROLE_END
     } role;
-    bool may_stop;  /* a probe has the statement stop() */
-    unsigned needs; /* what the method's probes need: a set of PROF_NEEDS_* */
+    bool may_stop;    /* a probe has the statement stop() */
+    bool reads_frame; /* a probe reads variables of the method or operands */
+    unsigned needs;   /* what the method's probes need: a set of PROF_NEEDS_* */
     struct prof_probe_bound *bound;
 };
 

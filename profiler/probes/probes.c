@@ -7,6 +7,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/places.h"
+#include "profiler/probes/released.h"
 #include "profiler/probes/report/output.h"
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/run.h"
@@ -70,6 +71,7 @@ static struct vm_lock native_lock = VM_LOCK(PROBE_NATIVE);
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
 static bool may_want(const char *class_name, const char *method_name, struct vm_method *method);
 static uint32_t counter_at(const struct jp2_location *location);
+static bool reads_frame(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
 static void receive(struct vm_thread *self, struct jp2_location *location,
                     const struct jp2_event *event);
@@ -82,6 +84,7 @@ static struct vm_analysis probes = {.name = "probes",
                                     .forget = forget,
                                     .event = receive,
                                     .counter = counter_at,
+                                    .reads_frame = reads_frame,
                                     .finish = finish};
 
 static const struct prof_probe_plan *plan;
@@ -225,6 +228,17 @@ static uint32_t counter_at(const struct jp2_location *location)
 {
     const struct at_location *at = location->data;
     return at->count == 1 ? at->doings[0].place->counter : VM_COUNTER_NONE;
+}
+
+/* Returns whether a probe at a location reads variables of the method or operands. */
+static bool reads_frame(const struct jp2_location *location)
+{
+    const struct at_location *at = location->data;
+    bool reads = false;
+    for (uint32_t i = 0; i < at->count; i++) {
+        reads |= at->doings[i].place->reads_frame;
+    }
+    return reads;
 }
 
 /* Called when the code of a location has been removed. */
@@ -750,44 +764,6 @@ static void link_unit(void)
     *link = change.unit->next;
 }
 
-/* Counters of a removed unit. Only code that was made after the replacement `from`, which added the
- * unit, and before the replacement `to`, which removed it, increments them. */
-struct released {
-    uint64_t from, to;
-    struct released *next;
-    uint32_t count;
-    uint32_t numbers[];
-};
-static struct released *released;
-
-static void release_counters(const struct unit *unit)
-{
-    uint32_t count = prof_probe_store_counters(unit->store, NULL);
-    struct released *of_unit = check(malloc(sizeof *of_unit + count * sizeof *of_unit->numbers));
-    of_unit->from = unit->added_at;
-    of_unit->to = vm_replace_number();
-    of_unit->count = prof_probe_store_counters(unit->store, of_unit->numbers);
-    of_unit->next = released;
-    released = of_unit;
-}
-
-/* Frees the counters that no code which still runs can increment. */
-static void free_counters(void)
-{
-    for (struct released **link = &released; *link != NULL;) {
-        struct released *of_unit = *link;
-        if (vm_replace_is_run(of_unit->from, of_unit->to)) {
-            link = &of_unit->next;
-            continue;
-        }
-        for (uint32_t i = 0; i < of_unit->count; i++) {
-            vm_counter_free(of_unit->numbers[i]);
-        }
-        *link = of_unit->next;
-        free(of_unit);
-    }
-}
-
 static void apply_change(void)
 {
     change.running = 0;
@@ -815,7 +791,7 @@ static void apply_change(void)
     }
     vm_lock_release(&native_lock);
     vm_replace_translations(is_concerned, NULL);
-    free_counters();
+    prof_probe_free_released();
 }
 
 /* Adds or removes a unit. On an error, sets change.fault and returns false. */
@@ -955,7 +931,7 @@ bool prof_probes_remove(uint32_t number, struct vm_text *reply)
     (void)run_all(unit, "end");
     print_maps(unit, plan->is_json, reply);
     warn_in_reply(unit, reply);
-    release_counters(unit);
+    prof_probe_release_counters(unit->store, unit->added_at);
     vm_analysis_forget_tags(&probes, tag_space_of(unit));
     if (unit->program == plan->program) { /* the plan owns the program */
         prof_probe_store_destroy(unit->store);

@@ -43,6 +43,9 @@ enum prof_probe_cause {
     PROF_CAUSE_VOID,
     PROF_CAUSE_NO_ARGUMENT,
     PROF_CAUSE_NO_THIS,
+    PROF_CAUSE_NO_VARIABLE, /* it has no value at the location */
+    PROF_CAUSE_NO_OPERAND,
+    PROF_CAUSE_NO_FRAME,      /* the activation runs code that was made before the probe */
     PROF_CAUSE_NO_ACTIVATION, /* the activation began before the probe */
     PROF_CAUSE_NULL,
     PROF_CAUSE_NO_ARRAY,

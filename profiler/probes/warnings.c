@@ -11,6 +11,7 @@
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/maps.h"
+#include "profiler/probes/slots.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 #include "vm/base/data/array.h"
@@ -167,6 +168,47 @@ static void describe_argument(const struct prof_probe_program *program,
     }
 }
 
+struct nearest_variable {
+    struct vm_nearest nearest;
+    const char *best;
+    bool has_any;
+};
+
+static void offer_variable(void *data, const char *name)
+{
+    struct nearest_variable *of = data;
+    of->has_any = true;
+    of->best = vm_nearest_offer(&of->nearest, name, strlen(name)) ? name : of->best;
+}
+
+static void describe_slot(const struct prof_probe_program *program,
+                          const struct prof_probe_node *use, const jp2_method *method,
+                          char message[PROF_PROBE_MESSAGE])
+{
+    char text[PROF_PROBE_TEXT];
+    prof_probe_method_text(method, text);
+    if (use->text == NULL) {
+        bool is_local = use->index == PROF_BUILTIN_LOCAL;
+        prof_probe_remark(program, use->at, message,
+                          is_local ? "%.150s has no value in variable %d there"
+                                   : "%.150s has no operand %d there",
+                          text, (int)use->integer);
+        return;
+    }
+    struct nearest_variable of = {.best = NULL};
+    vm_nearest_begin(&of.nearest, use->text, strlen(use->text));
+    prof_probe_offer_variables(method, offer_variable, &of);
+    bool has_it = of.best != NULL && strcmp(of.best, use->text) == 0;
+    const char *near = has_it ? NULL : of.best;
+    prof_probe_remark(program, use->at, message,
+                      !of.has_any ? "the class file of %.150s has no names of variables; javac -g "
+                                    "writes them, and local.NUMBER needs none"
+                      : has_it    ? "%.150s has no value in the variable '%.60s' there"
+                                  : "%.150s has no variable '%.60s'%s%.60s%s",
+                      text, use->text, near == NULL ? "" : "; did you mean ",
+                      near == NULL ? "" : near, near == NULL ? "" : "?");
+}
+
 static void warn_of_uses(const struct prof_probe_program *program,
                          const struct prof_probe_node *use, prof_probe_reporter *report, void *data)
 {
@@ -180,7 +222,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (missing == NULL || atomic_load(&use->is_found) || is_shipped(program, use->at)) {
         return;
     }
-    bool is_operator = use->kind == PROF_NODE_BINARY, is_local = use->kind == PROF_NODE_LOCAL,
+    bool is_operator = use->kind == PROF_NODE_BINARY || use->kind == PROF_NODE_CALL,
+         is_local = use->kind == PROF_NODE_LOCAL,
          is_variable = use->kind == PROF_NODE_VARIABLE || is_local;
     if (is_variable) {
         prof_probe_remark(program, use->at, message, "%.60s is never set, so it is 0",
@@ -189,9 +232,14 @@ static void warn_of_uses(const struct prof_probe_program *program,
         prof_probe_remark(program, use->at, message, "== \"%.100s\" never matched%s%.150s",
                           use->near->name, use->near->text[0] == '\0' ? "" : "; the nearest is ",
                           use->near->text);
+    } else if (use->kind == PROF_NODE_CALL) {
+        prof_probe_remark(program, use->at, message, "cflow(\"%.100s\") never matched",
+                          use->left->text);
     } else if (is_operator) {
         prof_probe_remark(program, use->right->at, message, "~ \"%.100s\" never matched",
                           use->right->text);
+    } else if (use->kind == PROF_NODE_SLOT) {
+        describe_slot(program, use, missing, message);
     } else if (use->kind == PROF_NODE_MEMBER) {
         describe_field(program, use, missing, message);
     } else {
@@ -210,6 +258,9 @@ static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_VOID] = "the value of a void method",
     [PROF_CAUSE_NO_ARGUMENT] = "an argument that the method does not have",
     [PROF_CAUSE_NO_THIS] = "this of a static method",
+    [PROF_CAUSE_NO_VARIABLE] = "a variable that has no value there",
+    [PROF_CAUSE_NO_OPERAND] = "an operand that the stack does not have there",
+    [PROF_CAUSE_NO_FRAME] = "a variable or operand in code that was made before the probe",
     [PROF_CAUSE_NO_ACTIVATION] = "the state of an activation that began before the probe",
     [PROF_CAUSE_NULL] = "null where an object is needed",
     [PROF_CAUSE_NO_ARRAY] = "the length of no array",

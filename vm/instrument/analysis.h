@@ -170,9 +170,11 @@ struct vm_analysis {
      * next owner come later. The exit may still fail. */
     bool reads_values;
 
-    /* True: during the event INSTRUCTION, operands are in the frame as in the reference loop
-     * (reference.h), and variables keep their values even if they are not used any more. */
-    bool reads_frames;
+    /* Called right after `ask`, for a location in code that the analysis wants. If it returns true,
+     * variables of the method keep their values even if they are not used any more; during the
+     * events LINE and INSTRUCTION, operands are in the frame as in the reference loop
+     * (reference.h). NULL: the analysis reads no frames. */
+    bool (*reads_frame)(const struct jp2_location *location);
 
     /* The analysis wants calling contexts (calling_contexts.h). */
     bool wants_contexts;

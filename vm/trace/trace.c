@@ -274,6 +274,11 @@ static void finish(void)
     check_window();
 }
 
+static bool reads_frame(const struct jp2_location *location)
+{
+    return location->kind == JP2_EVENT_INSTRUCTION;
+}
+
 struct vm_analysis vm_trace_analysis = {
     .name = "trace",
     .summary = "--trace",
@@ -281,7 +286,7 @@ struct vm_analysis vm_trace_analysis = {
     .event = receive,
     .finish = finish,
     .initialization = vm_trace_initialization,
-    .reads_frames = true,
+    .reads_frame = reads_frame,
     .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
               | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)
               | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)

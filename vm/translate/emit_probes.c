@@ -100,6 +100,11 @@ static void add_probe(struct vm_translator *t, struct vm_probe *probe)
     plan->probes[plan->probe_count++] = probe;
 }
 
+static bool reads_frame(const struct vm_probe *probe)
+{
+    return probe->analysis->reads_frame != NULL && probe->analysis->reads_frame(&probe->location);
+}
+
 /* Offers a location to an analysis. Returns NULL if the analysis does not want the location, or if
  * the probe is dormant. */
 static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysis,
@@ -112,6 +117,7 @@ static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysi
         add_probe(t, probe);
         return NULL;
     }
+    t->shows_frames |= probe != NULL && reads_frame(probe);
     return probe;
 }
 
@@ -617,10 +623,9 @@ void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter
     }
 }
 
-static bool reads_frames(const struct vm_probe *probe)
+static bool any_reads_frame(const struct vm_probe *probe)
 {
-    while (probe != NULL
-           && !(probe->analysis->reads_frames && probe->location.kind == JP2_EVENT_INSTRUCTION)) {
+    while (probe != NULL && !reads_frame(probe)) {
         probe = probe->next;
     }
     return probe != NULL;
@@ -631,9 +636,8 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci)
     if (t->probes != NULL && !t->failed) {
         t->bci = bci;
         struct vm_probe *list = place_at(t, bci)->instructions;
-        if (reads_frames(list)) {
+        if (any_reads_frame(list)) {
             vm_tr_materialize_all(t);
-            t->shows_frames = true;
         }
         emit_list(t, list, VM_INSN_PROBE_DIRECT, VM_PROBE_IN_BLOCK, none);
     }

@@ -350,11 +350,15 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
     if (!check(checker, argument)) {
         return false;
     }
-    if (node->index == PROF_FUNCTION_STACK) {
-        program->has_stacks = true;
+    bool is_stack = node->index == PROF_FUNCTION_STACK;
+    if (is_stack || node->index == PROF_FUNCTION_CFLOW) {
+        program->has_stacks |= is_stack;
         if ((checker->probe->event->gives & GIVES_PLACE) == 0) {
             return prof_probe_fail(program, node->at, "%s has no stack",
                                    checker->probe->event->name);
+        }
+        if (!is_stack) {
+            return prof_probe_compile_cflow(program, node);
         }
         return (argument->kind == PROF_NODE_INT && argument->integer >= 1
                 && argument->integer <= 4096)
@@ -364,6 +368,17 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
     return (argument->types & needed) != 0
            || prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
                               type_name(argument->types));
+}
+
+/* Checks a variable of the method or an operand. */
+static bool check_slot(struct checker *checker, struct prof_probe_node *node)
+{
+    const struct prof_probe_name *builtin = &prof_probe_builtins[node->index];
+    node->types = builtin->types;
+    checker->probe->reads_frames = true;
+    return (builtin->gives & checker->probe->event->gives) != 0
+           || prof_probe_fail(checker->program, node->at, "%s has no %s",
+                              checker->probe->event->name, builtin->name);
 }
 
 /* Replaces an argument of the program, $NUMBER, by its value: a number if its whole text is one,
@@ -473,6 +488,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         node->types = TYPE_TEXT;
         return true;
     case PROF_NODE_NONE:
+    case PROF_NODE_REGISTER: /* folding makes them, after the check */
     case PROF_NODE_NULL:
         node->types = TYPE_OBJECT;
         return true;
@@ -484,6 +500,8 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0
                || prof_probe_fail(program, node->at, "%s has no arguments",
                                   checker->probe->event->name);
+    case PROF_NODE_SLOT:
+        return check_slot(checker, node);
     case PROF_NODE_MEMBER:
         node->types = TYPE_VALUE;
         if (!check(checker, node->left)) {

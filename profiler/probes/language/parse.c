@@ -164,6 +164,34 @@ static struct prof_probe_node *parse_variable(struct parser *parser)
     return next(parser) ? node : NULL;
 }
 
+/* Parses the rest of `local.NAME`, `local.NUMBER` or `operand.NUMBER`. */
+static struct prof_probe_node *parse_slot(struct parser *parser, struct prof_probe_node *node)
+{
+    bool is_local = node->index == PROF_BUILTIN_LOCAL, is_number = false;
+    const struct prof_probe_token *token = &parser->lexer.token;
+    if (is(parser, ".")) {
+        if (!next(parser)) {
+            return NULL;
+        }
+        is_number = token->kind == PROF_TOKEN_INT;
+    }
+    if (!is_number && (!is_local || token->kind != PROF_TOKEN_NAME)) {
+        prof_probe_fail(parser->program, node->at,
+                        is_local ? "local needs a name or a number: local.count, local.3"
+                                 : "operand needs a number: operand.0 is the top of the stack");
+        return NULL;
+    }
+    node->kind = PROF_NODE_SLOT;
+    node->end = token->at + token->length;
+    if (is_number) {
+        node->integer = token->integer > UINT16_MAX ? UINT16_MAX : token->integer;
+    } else {
+        node->text = copy_token(parser);
+    }
+    note_use(parser, node);
+    return next(parser) ? node : NULL;
+}
+
 /* Parses a builtin, an argument or a call. */
 static struct prof_probe_node *parse_name(struct parser *parser)
 {
@@ -229,6 +257,9 @@ static struct prof_probe_node *parse_name(struct parser *parser)
                                       : "there is no '%.*s'; did you mean %s?",
                         (int)token.length, token.at, guess);
         return NULL;
+    }
+    if (node->index == PROF_BUILTIN_LOCAL || node->index == PROF_BUILTIN_OPERAND) {
+        return parse_slot(parser, node);
     }
     if (node->index == PROF_BUILTIN_THIS) {
         note_use(parser, node);

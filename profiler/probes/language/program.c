@@ -8,6 +8,7 @@
 
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
+#include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
 #include "vm/names/pattern.h"
 
@@ -28,6 +29,9 @@ void prof_probe_destroy(struct prof_probe_program *program)
 {
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         vm_patterns_free(probe->patterns);
+    }
+    for (struct prof_probe_node *use = program->uses; use != NULL; use = use->next_use) {
+        vm_patterns_free(use->patterns);
     }
     vm_arena_destroy(program->arena);
     free(program);
@@ -110,6 +114,25 @@ void prof_probe_remark(const struct prof_probe_program *program, const char *at,
     va_start(arguments, format);
     describe(program, at, message, format, arguments);
     va_end(arguments);
+}
+
+bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node)
+{
+    char reason[300];
+    const struct prof_probe_node *text = node->left;
+    VM_ASSERT(node->patterns == NULL);
+    if (text->kind != PROF_NODE_TEXT) {
+        return prof_probe_fail(program, text->at, "cflow needs a pattern in quotes");
+    }
+    node->patterns = vm_patterns_parse(text->text, VM_PATTERN_PROGRAM, NULL, reason, sizeof reason);
+    if (node->patterns == NULL) {
+        return prof_probe_fail(program, text->at, "%s", reason);
+    }
+    node->selected = prof_probe_allocate(program, PROF_PROBE_SELECTED * sizeof *node->selected);
+    node->origin = node;
+    node->next_use = program->uses;
+    program->uses = node;
+    return true;
 }
 
 const char *prof_probe_parameter_text(struct prof_probe_program *program, int number,

@@ -79,6 +79,11 @@ enum prof_probe_node_kind {
                             prof_probe_cause */
     PROF_NODE_BUILTIN,   /* index: enum prof_probe_builtin */
     PROF_NODE_ARGUMENT,  /* index: number of the argument, from 0 */
+    PROF_NODE_SLOT,      /* a variable of the method or an operand. index: PROF_BUILTIN_LOCAL or
+                            PROF_BUILTIN_OPERAND; text: the variable's name, or NULL: `integer` is
+                            its number. Folding replaces it by REGISTER or NONE */
+    PROF_NODE_REGISTER,  /* made by folding. index: the number in the frame's variables or operands;
+                            type: of the value; is_operand */
     PROF_NODE_MEMBER,    /* the field `text` of the object `left` */
     PROF_NODE_UNARY,     /* index: enum prof_probe_operator; left: the operand */
     PROF_NODE_BINARY,    /* index: enum prof_probe_operator; left, right: the operands */
@@ -101,6 +106,8 @@ struct prof_probe_near {
     char text[200]; /* the nearest of the texts; "": none is near */
 };
 
+#define PROF_PROBE_SELECTED 128
+
 struct prof_probe_node {
     enum prof_probe_node_kind kind;
     unsigned types; /* TYPE_*, set by checking */
@@ -111,8 +118,12 @@ struct prof_probe_node {
         int64_t integer;
         double floating;
     };
-    const char *text; /* TEXT: the text; MEMBER: the field's name; PROF_LIKE: the compiled
-                         pattern */
+    const char *text; /* TEXT: the text; MEMBER: the field's name; SLOT: the variable's name;
+                         PROF_LIKE: the compiled pattern */
+    struct vm_patterns *patterns; /* CALL of cflow: the methods */
+    _Atomic uintptr_t *selected;  /* CALL of cflow: see cflow.c; PROF_PROBE_SELECTED elements */
+    char type;                    /* REGISTER: first character of the descriptor */
+    bool is_operand;              /* REGISTER */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* keys or elements, a list; of CONDITION: the last operand */
@@ -123,10 +134,10 @@ struct prof_probe_node {
                   the argument is read from the frame */
     _Atomic uintptr_t compared;   /* EQ, NE, LIKE: see eval.c */
     struct prof_probe_near *near; /* EQ: an operand is a constant name; otherwise NULL */
-    /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
-     * missing is a method or class that did not have it. For ~, and for == with a constant name:
-     * whether it has matched, and whether it was evaluated. A copy of a node uses the
-     * notes of its origin. */
+    /* Notes about the use of `this`, an argument, a slot or a member: is_found if a method or class
+     * had it; missing is a method or class that did not have it. For ~, and for == with a constant
+     * name: whether it has matched, and whether it was evaluated; for cflow the same. A copy of a
+     * node uses the notes of its origin. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
     const void *_Atomic missing; /* a method; for a member, a class; for an operator, not NULL */
@@ -205,6 +216,7 @@ struct prof_probe {
     bool may_stop;            /* a statement is stop() */
     _Atomic bool *is_stopped; /* by stop() */
     unsigned needs;           /* a set of PROF_NEEDS_* */
+    bool reads_frames;        /* an expression contains a variable of the method or an operand */
     struct prof_probe *next;
 };
 
@@ -249,6 +261,10 @@ bool prof_probe_read_period(struct prof_probe *probe, const char *text, const ch
 /* Compiles the patterns of a probe, in which $1, $2, ... at the start of an item are replaced by
  * the program's arguments. On an error, sets the program's message and returns false. */
 bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof_probe *probe);
+
+/* Compiles the patterns of cflow("PATTERNS"), and registers the node for a warning if it never
+ * matches. On an error, sets the program's message and returns false. */
+bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node);
 
 /* Returns the program's argument $`number`. If there is none, sets the program's message, with the
  * position `at`, and returns NULL. */
