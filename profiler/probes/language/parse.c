@@ -192,6 +192,40 @@ static struct prof_probe_node *parse_slot(struct parser *parser, struct prof_pro
     return next(parser) ? node : NULL;
 }
 
+/* Parses the rest of a call, from its ( on. `token` is the name of the function. */
+static struct prof_probe_node *parse_call(struct parser *parser, struct prof_probe_node *node,
+                                          const struct prof_probe_token *token)
+{
+    struct prof_probe_program *program = parser->program;
+    struct prof_probe_node *arguments = NULL;
+    int length = (int)token->length;
+    node->kind = PROF_NODE_CALL;
+    node->index = prof_probe_find(prof_probe_functions, token->at, token->length);
+    if (node->index < 0) {
+        const char *guess = prof_probe_guess(prof_probe_functions, token->at, token->length);
+        bool is_aggregate = prof_probe_find(prof_probe_aggregates, token->at, token->length) >= 0;
+        if (guess == NULL) {
+            guess = prof_probe_guess(prof_probe_aggregates, token->at, token->length);
+        }
+        prof_probe_fail(program, token->at,
+                        is_aggregate    ? "%.*s() must be the whole value after @NAME ="
+                        : guess == NULL ? "there is no function '%.*s'"
+                                        : "there is no function '%.*s'; did you mean %s?",
+                        length, token->at, guess);
+        return NULL;
+    }
+    if (!next(parser) || !parse_list(parser, ")", ")", &arguments)) {
+        return NULL;
+    }
+    node->left = arguments;
+    node->end = parser->lexer.token.at;
+    if (arguments == NULL || arguments->next != NULL) {
+        prof_probe_fail(program, token->at, "%.*s takes one argument", length, token->at);
+        return NULL;
+    }
+    return node;
+}
+
 /* Parses a builtin, an argument or a call. */
 static struct prof_probe_node *parse_name(struct parser *parser)
 {
@@ -202,33 +236,7 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         return NULL;
     }
     if (is(parser, "(")) {
-        node->kind = PROF_NODE_CALL;
-        node->index = prof_probe_find(prof_probe_functions, token.at, token.length);
-        if (node->index < 0) {
-            const char *guess = prof_probe_guess(prof_probe_functions, token.at, token.length);
-            bool is_aggregate = prof_probe_find(prof_probe_aggregates, token.at, token.length) >= 0;
-            if (guess == NULL) {
-                guess = prof_probe_guess(prof_probe_aggregates, token.at, token.length);
-            }
-            prof_probe_fail(program, token.at,
-                            is_aggregate    ? "%.*s() must be the whole value after @NAME ="
-                            : guess == NULL ? "there is no function '%.*s'"
-                                            : "there is no function '%.*s'; did you mean %s?",
-                            (int)token.length, token.at, guess);
-            return NULL;
-        }
-        struct prof_probe_node *arguments = NULL;
-        if (!next(parser) || !parse_list(parser, ")", ")", &arguments)) {
-            return NULL;
-        }
-        node->left = arguments;
-        node->end = parser->lexer.token.at;
-        if (arguments == NULL || arguments->next != NULL) {
-            prof_probe_fail(program, token.at, "%.*s takes one argument", (int)token.length,
-                            token.at);
-            return NULL;
-        }
-        return node;
+        return parse_call(parser, node, &token);
     }
     if (token.length == 4 && memcmp(token.at, "null", 4) == 0) {
         node->kind = PROF_NODE_NULL;
