@@ -11,8 +11,8 @@
 
 struct prof_probe_store;
 
-/* Called when the probes of a store have been removed: notes the counters of its maps. `added_at` is
- * vm_replace_number at the time when the probes were added. */
+/* Called when the probes of a store have been removed: notes the counters of its maps. `added_at`
+ * is vm_replace_number at the time when the probes were added. */
 void prof_probe_release_counters(struct prof_probe_store *store, uint64_t added_at);
 
 /* Called at a safepoint: frees the noted counters that no running code can increment. */

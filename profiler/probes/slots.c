@@ -49,8 +49,8 @@ static void keep_shape(void *unused, uint32_t bci, const char *locals, const cha
     (void)unused;
     uint32_t number = vm_code_map_number(kept.map, bci);
     size_t bytes = strlen(locals) + strlen(stack) + 2;
-    bool is_wanted = kept.wanted == 0 ? kept.bytes + bytes <= MOST_SHAPE_BYTES
-                                      : number == kept.wanted;
+    bool is_wanted =
+        kept.wanted == 0 ? kept.bytes + bytes <= MOST_SHAPE_BYTES : number == kept.wanted;
     if (number != 0 && is_wanted) {
         kept.bytes += bytes;
         struct shape *shape = &kept.shapes[number - 1];
