@@ -6,7 +6,7 @@
 
 #include "profiler/plugins/services.h"
 #include "profiler/probes/maps.h"
-#include "profiler/probes/slots.h"
+#include "profiler/probes/frames/slots.h"
 #include "vm/base/java_math.h"
 #include "vm/base/text/mend.h"
 #include "vm/names/glob.h"

@@ -3,7 +3,7 @@
  */
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
-#include "profiler/probes/slots.h"
+#include "profiler/probes/frames/slots.h"
 
 #define ACC_STATIC 0x0008
 

@@ -11,7 +11,7 @@
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/maps.h"
-#include "profiler/probes/slots.h"
+#include "profiler/probes/frames/slots.h"
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 #include "vm/base/data/array.h"

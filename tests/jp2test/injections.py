@@ -22,7 +22,7 @@ THREADED = ("Crew", "Pool", "Later")
 SHARE = 0.01        # of the warm count: the size of a regression
 LIMIT = "0.5 %"     # a threshold between a neutral change and a regression
 LEAST_FOUND = 0.95
-SECONDS = 1800      # for the tests of one round
+SECONDS = 400       # for a step of a round
 HELPER = """package stock;
 
 final class Extra {{

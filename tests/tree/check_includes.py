@@ -53,7 +53,7 @@ LAYERS = (
      "profiler/analyses/memory", "profiler/analyses/policies", "profiler/analyses/threads",
      "profiler/plugins"),
     ("profiler/probes/language",),
-    ("profiler/probes", "profiler/probes/report"),
+    ("profiler/probes", "profiler/probes/frames", "profiler/probes/report"),
     ("profiler/scopes",),
     ("profiler", "profiler/control"),
     ("jop/cache",),

@@ -5,8 +5,8 @@
  *
  * Threads: one thread at a time finds slots. Reading them is up to the thread whose frame it is.
  */
-#ifndef JP2VM_PROFILER_PROBES_SLOTS_H
-#define JP2VM_PROFILER_PROBES_SLOTS_H
+#ifndef JP2VM_PROFILER_PROBES_FRAMES_SLOTS_H
+#define JP2VM_PROFILER_PROBES_FRAMES_SLOTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "profiler/probes/slots.h"
+#include "profiler/probes/frames/slots.h"
 
 #include <stdlib.h>
 #include <string.h>
