@@ -54,7 +54,7 @@ static uint64_t class_number(const jp2_class *class)
 
 static uint32_t class_flags(const jp2_class *class)
 {
-    return class->flags;
+    return class->inner_flags;
 }
 
 static jp2_class *superclass(const jp2_class *class)
