@@ -216,7 +216,8 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
 static bool is_word(const char *item, size_t length)
 {
     return length == 0 || *item == '?'
-           || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
+           || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length
+               && !vm_pattern_is_compound(item));
 }
 
 /* Parses a list of words and patterns. The patterns become a list of their own. */

@@ -135,12 +135,13 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     return is_there ? "the method was not called" : "no such method was loaded";
 }
 
-/* Returns whether a window may intend methods of several classes, because it is a list, or contains
- * a wildcard or another special character. */
+/* Returns whether a window may intend methods of several classes, because it is a list, has no name,
+ * or contains a wildcard or another special character. */
 static bool is_of_several_classes(const struct vm_patterns *window)
 {
-    return vm_patterns_count(window) > 1
-           || strpbrk(vm_patterns_item(window, 0).text, "*+@:") != NULL;
+    const struct vm_pattern_item item = vm_patterns_item(window, 0);
+    return vm_patterns_count(window) > 1 || item.name.length == 0
+           || strpbrk(item.text, "*+@:") != NULL;
 }
 
 /* If methods of several classes have opened the window, reports that, because a class name without

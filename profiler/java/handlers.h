@@ -19,7 +19,8 @@
 
 /* The properties that patterns of methods may test. Loaders are excluded, since only the first
  * machine knows the program's loaders. */
-#define PROF_JAVA_PATTERNS (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
+#define PROF_JAVA_PATTERNS                                                                         \
+    (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_MODIFIERS)
 
 /* Kinds of handlers in addition to the kinds of events. */
 enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };

@@ -40,7 +40,16 @@ static void check_hint(const struct vm_patterns *patterns, size_t item,
                        const struct vm_pattern_subject *subject)
 {
     char text[VM_HINT_BYTES + 300];
+    struct vm_pattern_item parsed = vm_patterns_item(patterns, item);
+    struct vm_pattern_parts parts = vm_patterns_item_parts(patterns, item);
+    char missing[40];
+    size_t misses = vm_patterns_item_misses(patterns, item, subject, missing, sizeof missing);
     struct vm_hint hint;
+    expect(parsed.name.bytes >= parsed.text
+           && parsed.name.bytes + parsed.name.length <= parsed.text + strlen(parsed.text));
+    expect(parts.signature.length <= parsed.name.length);
+    expect(misses != 0 || vm_patterns_item_matches(patterns, item, subject));
+    expect((misses == 0) <= (*missing == '\0'));
     vm_hint_begin(&hint, patterns, item);
     vm_hint_offer(&hint, subject);
     (void)vm_hint_end(&hint, text, sizeof text);
@@ -58,6 +67,7 @@ static void check(const char *text, unsigned use)
     }
     const struct vm_pattern_subject subjects[] = {
         {.class_name = "java/util/Map$Entry", .method = "getKey", .descriptor = "()I"},
+        {.class_name = "a/B", .method = "b", .descriptor = "(I)V", .has_access = true, .access = 0x19},
         {.class_name = "[[I"},
         {.class_name = text, .method = text, .descriptor = text, .loader = text}};
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
@@ -73,6 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const unsigned uses[] = {VM_PATTERN_PROGRAM | VM_PATTERN_THREADS | VM_PATTERN_OLD_STARS,
                                     VM_PATTERN_PROFILE, VM_PATTERN_CLASSES | VM_PATTERN_OLD_STARS,
+                                    VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS,
                                     VM_PATTERN_THREADS};
     char *text = malloc(size + 1);
     if (text == NULL) {

@@ -31,6 +31,8 @@ PATTERNS = {
     "types": "C.m(int, java.lang.String[]): void,C.m(I[Ljava/lang/String;)V,put(*),int[],[La/B;",
     "kinds": "Shape+,Shape+.area,@Test,@org.junit.*,thread:worker-*,!loader:*Plugin*@3",
     "stars": "*,**,a.*.b,**.c.**.d*e,x**y.z",
+    "parts": "@Test @Slow com.acme.**,!synchronized Shape+.area,loader:app static a.B#two words (int) : void final",
+    "modifiers": "native,bridge **,#bridge,varargs,!public **,private abstract,static (int, *),a.b(I) V strictfp",
 }
 WEIGHTS = {
     "two": b"# two metrics\nmetric cost\niload_2 20\ncategory:invoke 100 # calls\ndefault 1\n"

@@ -19,15 +19,15 @@ import java.lang.annotation.*;
 """,
     "zoo/Animal.java": "package zoo; public interface Animal { void sound(); }\n",
     "zoo/Dog.java": """package zoo;
-public class Dog implements Animal { @Loud public void sound() { } public void bark() { } }
+public class Dog implements Animal { @Loud public void sound() { } public synchronized void bark() { } }
 """,
     "zoo/Zoo.java": """package zoo;
-public class Zoo { public static void feed(int n) { } public static void feed(String s) { } }
+public final class Zoo { public static void feed(int n) { } public static synchronized void feed(String s) { } }
 """,
     "zoo/cage/Lion.java": """package zoo.cage;
 public class Lion implements zoo.Animal {
     public void sound() { }
-    public static class Cub extends Lion { public void sound() { } }
+    public static class Cub extends Lion { public final void sound() { } }
 }
 """,
     "run/Main.java": """package run;
@@ -65,6 +65,10 @@ CLASS_CASES = (
     ("zoo.**,!Lion*", "Dog Zoo"), ("cage.Lion,Zoo", "Zoo"), ("**.cage.L*", "Cub Lion"),
 )
 
+# The same with modifiers of classes, which a profile does not record.
+CLASS_MODIFIERS = (("final zoo.**", "Zoo"), ("static zoo.**", "Cub"), ("zoo.**,!public zoo.*", "Cub Lion"),
+                   ("public static Lion.Cub", "Cub"))
+
 # Patterns about facts that a tool does not know: arguments, expected message.
 REFUSED = (
     (["jp2prof", "top", "Animal+", "all.jp2"], "pattern 'Animal+': supertypes of classes are not known here"),
@@ -77,6 +81,20 @@ REFUSED = (
     (["jp2vm", "--profile-window=a.B#"], "--profile-window: pattern 'a.B#': no method is named"),
     (["jp2vm", "--probe", "entry a.B# { @ = count() }"], "pattern 'a.B#': no method is named"),
     (["jp2vm", "--analysis=coverage:only=a.B#m"], "pattern 'a.B#m': it names a method"),
+    (["jp2prof", "top", "static Animal+", "all.jp2"], "pattern 'static Animal+': supertypes of classes are not known"),
+    (["jp2prof", "top", "Dog.bark Zoo", "all.jp2"], "pattern 'Dog.bark Zoo': it has two names; put commas between"),
+    (["jp2prof", "top", "--class=final Zoo", "all.jp2"], "pattern 'final Zoo': modifiers are not known here"),
+    (["jp2prof", "top", "--fold=!synthetic", "all.jp2"], "pattern '!synthetic': write !#synthetic for the name"),
+    (["jp2vm", "--trace=Dog.bark Dog.sound"], "--trace: pattern 'Dog.bark Dog.sound': it has two names; put commas"),
+    (["jp2vm", "--profile-only=static thread:main"], "pattern 'static thread:main': thread: is possible only as a"),
+    (["jp2vm", "--profile-window=static thread:main"], "pattern 'static thread:main': threads cannot be selected here"),
+    (["jp2vm", "--profile-fold=!bridge"], "pattern '!bridge': write !#bridge for the name, or !bridge ** for"),
+    (["jp2vm", "--record=r.jp2rec", "--record-window=static a.#m"], "pattern 'static a.#m': the class ends with a dot"),
+    (["jp2vm", "--print-code=static !zoo.Dog"], "pattern 'static !zoo.Dog': a ! is possible only before the whole"),
+    (["jp2vm", "--print-class=synchronized zoo.Dog"], "pattern 'synchronized zoo.Dog': a class is never synchronized"),
+    (["jp2vm", "--analysis=coverage:only=native zoo.*"], "pattern 'native zoo.*': a class is never native"),
+    (["jp2vm", "--probe", "entry public zoo.Dog private { @ = count() }"],
+     "pattern 'public zoo.Dog private': at most one of public, protected and private is possible"),
 )
 
 # Patterns with the former meaning of *, and the line about it.
@@ -90,6 +108,7 @@ OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.soun
 
 # Commands whose messages about patterns without a match are also on the page.
 HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],
+         ["--trace=synchronized Dog.sound"],
          ["--probe", "entry z*.Lion { @ = count() }"])
 
 def jp2(options, *arguments):
@@ -152,16 +171,16 @@ def check_page(options, rows):
     """Tests how the HTML report reads patterns, as far as the profile knows the facts."""
     script = options.work / "page.mjs"
     page = options.page.parent.parent / "tools/prof/html/page/profile/patterns.js"
-    methods = [("zoo.Dog", "bark", "()V"), ("zoo.Dog", "sound", "()V"), ("zoo.cage.Lion", "sound", "()V"),
-               ("zoo.cage.Lion$Cub", "sound", "()V"), ("zoo.Zoo", "feed", "(I)V"),
-               ("zoo.Zoo", "feed", "(Ljava/lang/String;)V")]
+    methods = [("zoo.Dog", "bark", "()V", 0x21), ("zoo.Dog", "sound", "()V", 0x1), ("zoo.cage.Lion", "sound", "()V", 0x1),
+               ("zoo.cage.Lion$Cub", "sound", "()V", 0x11), ("zoo.Zoo", "feed", "(I)V", 0x9),
+               ("zoo.Zoo", "feed", "(Ljava/lang/String;)V", 0x29)] # flags: JVMS table 4.6-A
     script.write_text(f"""import {{ parsePatterns }} from {json.dumps(str(page))};
 const methods = {json.dumps(methods)};
 const answers = {json.dumps([pattern for pattern, _ in rows])}.map((pattern) => {{
   try {{
     const isSelected = parsePatterns(pattern);
-    return methods.map(([className, name, descriptor]) =>
-      isSelected({{ className, name, descriptor, loader: "app" }}));
+    return methods.map(([className, name, descriptor, access]) =>
+      isSelected({{ className, name, descriptor, loader: "app", access }}));
   }} catch (error) {{
     return error.message;
   }}
@@ -174,14 +193,14 @@ console.log(JSON.stringify(answers));
         if "+" in pattern or "@" in pattern:
             check("not known here" in answer, f"{pattern}: page: {answer}")
         else:
-            methods_ = {short(*method) for method, is_selected in zip(methods, answer) if is_selected}
+            methods_ = {short(*method[:3]) for method, is_selected in zip(methods, answer) if is_selected}
             check(methods_ == set(re.findall("`([^`]+)`", expected)), f"{pattern}: page: {sorted(methods_)}")
 
 
 def check_methods(options):
     rows = re.findall(r"^\| `([^`|]+)` \| ((?:`[^`]+`(?:, )?)+) \|$",
                       options.page.read_text("utf-8"), re.M)
-    check(len(rows) > 30, f"{options.page}: {len(rows)} rows")
+    check(len(rows) > 45, f"{options.page}: {len(rows)} rows")
     check_page(options, rows)
     for pattern, methods in rows:
         expected = set(re.findall("`([^`]+)`", methods))
@@ -190,7 +209,7 @@ def check_methods(options):
 
 
 def check_classes(options):
-    for pattern, names in CLASS_CASES:
+    for pattern, names in CLASS_CASES + CLASS_MODIFIERS:
         expected = set(names.split())
         simple = lambda text, line: {name for name in re.findall(line, text, re.M)
                                      if name in ("Dog", "Zoo", "Lion", "Cub")}
@@ -201,9 +220,22 @@ def check_classes(options):
             check(simple((options.work / "c.txt").read_text("utf-8"),
                          r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
                   f"coverage:only={pattern}")
+        if (pattern, names) in CLASS_MODIFIERS:
+            continue
         top = jp2(options, "jp2prof", "top", f"--class={pattern}", "all.jp2", "--limit=0", "--names=full")
         check(simple(top.stdout, r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
               f"jp2prof --class={pattern}: {top.stdout}")
+
+
+def check_lines_and_budgets(options):
+    """Tests parts on several lines of a probe, and in a budget."""
+    done = jp2(options, "jp2vm", "--probe", "entry static\n  zoo.Zoo,\n zoo.Dog\tsynchronized { @[method] = count() }")
+    check(set(re.findall(r" zoo\.(\w+\.\w+)$", done.stderr, re.M)) == {"Zoo.feed", "Dog.bark"}, f"lines: {done.stderr}")
+    (options.work / "who.budget").write_text('format 2\nmethod "static zoo.**" invocations = 2\n'
+                                             'method "synchronized zoo.**" invocations = 3\n', encoding="utf-8")
+    done = jp2(options, "jp2prof", "check", "all.jp2", "--budget=who.budget", "--min-coverage=0")
+    check(done.returncode == 1 and "who.budget:2:" not in done.stdout
+          and "who.budget:3: method synchronized zoo.**, invocations: 2," in done.stdout, f"budget: {done}")
 
 
 def check_refusals(options):
@@ -232,6 +264,7 @@ def main():
     expect(done.returncode == 0, done.stderr)
     check_methods(options)
     check_classes(options)
+    check_lines_and_budgets(options)
     check_refusals(options)
     return finish()
 

@@ -319,6 +319,154 @@ static void test_facts(void)
     }
 }
 
+/* A method a.C.m(int) of the subclass a.C of a.Base, with an annotation and access flags. */
+static struct vm_pattern_subject known_method(unsigned access)
+{
+    static const char *const supertypes[] = {"a/C", "a/Base", "java/lang/Runnable", NULL};
+    static const char *const annotations[] = {"org/junit/Test", "x/Slow", NULL};
+    static const struct known known = {supertypes, annotations};
+    static const struct vm_pattern_facts facts = {visit_supertypes, visit_annotations, NULL};
+    return (struct vm_pattern_subject){.class_name = "a/C",
+                                       .method = "m",
+                                       .descriptor = "(I)V",
+                                       .loader = "app",
+                                       .has_access = true,
+                                       .access = access,
+                                       .facts = &facts,
+                                       .of = &known};
+}
+
+static bool selects_known(const char *list, unsigned access)
+{
+    struct vm_patterns *patterns = parse(list);
+    const struct vm_pattern_subject subject = known_method(access);
+    bool is_selected = patterns != NULL && vm_patterns_select(patterns, &subject);
+    vm_patterns_free(patterns);
+    return is_selected;
+}
+
+/* Each modifier means its flag in the class file, alone and in any company. */
+static void test_modifiers(void)
+{
+    static const struct {
+        const char *word;
+        unsigned flag; /* JVMS table 4.6-A */
+        bool is_keyword;
+    } cases[] = {{"public", 0x0001, true},   {"private", 0x0002, true}, {"protected", 0x0004, true},
+                 {"static", 0x0008, true},   {"final", 0x0010, true},   {"synchronized", 0x0020, true},
+                 {"bridge", 0x0040, false},  {"varargs", 0x0080, false}, {"native", 0x0100, true},
+                 {"abstract", 0x0400, true}, {"strictfp", 0x0800, true}, {"synthetic", 0x1000, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *word = cases[i].word;
+        unsigned flag = cases[i].flag, others = 0xffff & ~flag;
+        char list[80];
+        CHECK_EQ_INT(selects_known(word, flag), cases[i].is_keyword);
+        CHECK(!selects_known(word, others));
+        snprintf(list, sizeof list, "%s **", word);
+        CHECK(selects_known(list, flag));
+        CHECK(!selects_known(list, others));
+        snprintf(list, sizeof list, "a.C.m(int): void\t%s", word);
+        CHECK(selects_known(list, flag));
+        CHECK(!selects_known(list, others));
+        snprintf(list, sizeof list, "a.*,!%s a.C", word);
+        CHECK(!selects_known(list, flag));
+        CHECK(selects_known(list, others));
+        snprintf(list, sizeof list, "#%s", word); /* with #, always a name */
+        CHECK(!selects_known(list, flag));
+        char method[40];
+        snprintf(method, sizeof method, "b/C.%s", word);
+        CHECK(selects(list, method));
+    }
+    CHECK(selects("bridge", "b/C.bridge")); /* alone, these words are names */
+    CHECK(selects("varargs ()", "b/C.varargs"));
+    CHECK(selects("synthetic", "b/synthetic.m"));
+    CHECK(selects_known("static final synchronized", 0x0038));
+    CHECK(!selects_known("static final synchronized", 0x0018));
+    CHECK(selects_known("static static", 0x0008));
+    CHECK(selects_known("static (int)", 0x0008));
+    CHECK(!selects_known("static (long)", 0x0008));
+}
+
+/* All parts of an item must match; the order has no effect. */
+static void test_parts_together(void)
+{
+    static const struct {
+        const char *list;
+        bool is_selected; /* the method is public and synchronized */
+    } cases[] = {{"@Test a.*", true},
+                 {"a.* @Test", true},
+                 {"@Test @Slow a.C.m", true},
+                 {"@Test @Fast a.C.m", false},
+                 {"@Test b.*", false},
+                 {"@Ignore a.*", false},
+                 {"loader:app a.*", true},
+                 {"loader:boot a.*", false},
+                 {"a.* loader:boot", false},
+                 {"synchronized Base+.m", true},
+                 {"synchronized Base+.n", false},
+                 {"static Base+.m", false},
+                 {"Base+ Runnable+", true},
+                 {"Base+ Other+", false},
+                 {"Base+ #m", true},
+                 {"#m Base+", true},
+                 {"Other+ #m", false},
+                 {"synchronized a.C.m ( int ) : void  public", true},
+                 {"synchronized a.C.m(I) V public", true},
+                 {"synchronized a.C.m(I) J public", false},
+                 {"synchronized a.C.m (int) @Test", true},
+                 {"synchronized a.C.m (long) @Test", false},
+                 {"!synchronized a.C", false},
+                 {"!static a.C", true},
+                 {"! synchronized\ta.C", false},
+                 {"a.C,!@Test public", false},
+                 {"a.C,!@Test private", true},
+                 {"b.D, @Test  public loader:app ,c.E", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_EQ_INT(selects_known(cases[i].list, 0x0021), cases[i].is_selected);
+    }
+}
+
+/* Names with blanks, which Kotlin has, and blanks in names of threads. */
+static void test_blanks_in_names(void)
+{
+    CHECK(selects("#adds two numbers", "a/C.adds two numbers"));
+    CHECK(selects("C#adds two *", "a/C.adds two numbers"));
+    CHECK(selects("C#adds two numbers ()", "a/C.adds two numbers"));
+    CHECK(selects("C#adds 1 + 2", "a/C.adds 1 + 2"));
+    CHECK(selects("loader:app C#adds two numbers", "a/C.adds two numbers"));
+    CHECK(selects("C#adds two numbers loader:app", "a/C.adds two numbers"));
+    CHECK(!selects("C#adds two numbers loader:boot", "a/C.adds two numbers"));
+    CHECK(!selects("C#adds two numbers", "a/C.adds"));
+    struct vm_patterns *patterns = parse("thread:teller 0 static,static");
+    CHECK(vm_patterns_select_thread(patterns, "teller 0 static"));
+    CHECK(!vm_patterns_select_thread(patterns, "teller 0"));
+    vm_patterns_free(patterns);
+    patterns = parse_for("native", VM_PATTERN_THREADS);
+    CHECK(vm_patterns_select_thread(patterns, "native"));
+    vm_patterns_free(patterns);
+    patterns = parse_for("final a.B", VM_PATTERN_LOADERS);
+    CHECK(vm_patterns_select_loader(patterns, "final a.B"));
+    vm_patterns_free(patterns);
+}
+
+/* Modifiers of classes. */
+static void test_class_modifiers(void)
+{
+    struct vm_pattern_subject nested = {
+        .class_name = "a/B$C", .has_access = true, .access = 0x0408}; /* static and abstract */
+    static const struct {
+        const char *list;
+        bool is_selected;
+    } cases[] = {{"abstract", true}, {"final", false}, {"static abstract a.B$*", true},
+                 {"static final a.B$*", false}, {"!abstract", false}, {"bridge", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct vm_patterns *patterns =
+            parse_for(cases[i].list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS);
+        CHECK_EQ_INT(vm_patterns_select(patterns, &nested), cases[i].is_selected);
+        vm_patterns_free(patterns);
+    }
+}
+
 /* A property that is unknown may match. */
 static void test_may(void)
 {
@@ -328,7 +476,11 @@ static void test_may(void)
         bool may;
     } cases[] = {{"C.m(I)V", true}, {"C.n(I)V", false}, {"!C.m(I)V", true},
                  {"!C.m", false},   {"Base+", true},    {"!Base+", true},
-                 {"@Test", true},   {"loader:x", true}, {"D", false}};
+                 {"@Test", true},   {"loader:x", true}, {"D", false},
+                 {"native", true},  {"!native", true},  {"native C", true},
+                 {"native D", false}, {"!native C", true}, {"!native D", true},
+                 {"@Test D", false}, {"Base+ C", true}, {"static", true},
+                 {"!static,native,!C", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct vm_patterns *patterns = parse(cases[i].list);
         CHECK_EQ_INT(vm_patterns_may_select(patterns, &subject), cases[i].may);
@@ -387,10 +539,21 @@ static void check_hint(const char *item, const char *expected)
     static const struct vm_pattern_subject known[] = {
         {.class_name = "java/lang/String", .method = "length", .descriptor = "()I"},
         {.class_name = "com/acme/R", .method = "main", .descriptor = "([Ljava/lang/String;)V"},
-        {.class_name = "com/acme/R", .method = "half", .descriptor = "(I)I"}};
+        {.class_name = "com/acme/R",
+         .method = "half",
+         .descriptor = "(I)I",
+         .loader = "app",
+         .has_access = true,
+         .access = 0x0009},
+        {.class_name = "com/acme/R",
+         .method = "full",
+         .descriptor = "(I)I",
+         .loader = "app",
+         .has_access = true,
+         .access = 0x0121}};
     char text[VM_HINT_BYTES];
     struct vm_hint hint;
-    struct vm_patterns *patterns = parse_for(item, VM_PATTERN_METHODS | VM_PATTERN_LOADERS);
+    struct vm_patterns *patterns = parse_for(item, VM_PATTERN_PROFILE);
     vm_hint_begin(&hint, patterns, 0);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         vm_hint_offer(&hint, &known[i]);
@@ -414,6 +577,17 @@ static void test_hints(void)
     check_hint("R.half", "; it is there, but no bytecode of it ran");
     check_hint("org.other.Thing", "");
     check_hint("loader:x", "");
+    check_hint("static R.half", "; it is there, but no bytecode of it ran");
+    check_hint("native R.half", "; com.acme.R.half matches all parts but native");
+    check_hint("R.half(int) native synchronized public loader:boot",
+               "; com.acme.R.half(int) matches all parts but synchronized, native, loader:boot");
+    check_hint("native com.*", "; * does not cross packages: native com.** matches com.acme.R.full");
+    check_hint("private com.**", "; com.acme.R.main matches all parts but private");
+    check_hint("static native", "; com.acme.R.half matches all parts but native");
+    check_hint("native private", "; com.acme.R.full matches all parts but private");
+    check_hint("static R.halv", "; the nearest is com.acme.R.half");
+    check_hint("static acme.R.half", "; the nearest is com.acme.R.half");
+    check_hint("private", "");
 }
 
 static void test_texts(void)
@@ -482,7 +656,38 @@ static void test_mistakes(void)
                   "pattern 'a.C#m': it names a method, but classes are selected here");
     check_refused("a.C(I)", VM_PATTERN_CLASSES,
                   "pattern 'a.C(I)': it names a method, but classes are selected here");
+    check_refused("a.B.c a.B.d", ALL,
+                  "pattern 'a.B.c a.B.d': it has two names; put commas between patterns");
+    check_refused("#c a.B", ALL, "pattern '#c a.B': it has two names; put commas between patterns");
+    check_refused("static @Test a..b", ALL,
+                  "pattern 'static @Test a..b': it has two dots in a row");
+    check_refused("public a.B private", ALL,
+                  "pattern 'public a.B private': at most one of public, protected and private is "
+                  "possible");
+    check_refused("static !a.B", ALL,
+                  "pattern 'static !a.B': a ! is possible only before the whole pattern");
+    check_refused("a.*, static thread:main", ALL,
+                  "pattern 'static thread:main': thread: is possible only as a pattern of its own");
+    check_refused("static thread:main", VM_PATTERN_PROGRAM,
+                  "pattern 'static thread:main': threads cannot be selected here");
+    check_refused("a.*,! bridge", ALL,
+                  "pattern '! bridge': write !#bridge for the name, or !bridge ** for the modifier");
+    check_refused("static loader: a.B", ALL,
+                  "pattern 'static loader: a.B': there is no name in it");
+    check_refused("native a.B", VM_PATTERN_METHODS,
+                  "pattern 'native a.B': modifiers are not known here");
+    check_refused("native", VM_PATTERN_CLASSES, "pattern 'native': modifiers are not known here");
+    check_refused("a.B native", VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS,
+                  "pattern 'a.B native': a class is never native");
+    check_refused("static a.B+", VM_PATTERN_PROFILE,
+                  "pattern 'static a.B+': supertypes of classes are not known here, so CLASS+ is "
+                  "not possible");
+    check_refused("static a.B.c(I", ALL, "pattern 'static a.B.c(I': a ) is missing at the end");
     size_t offset = 0;
+    CHECK(vm_patterns_parse("a, static b#", ALL, &offset, message, sizeof message) == NULL);
+    CHECK_EQ_INT(offset, 10); /* the part */
+    CHECK(vm_patterns_parse("a,  b c", ALL, &offset, message, sizeof message) == NULL);
+    CHECK_EQ_INT(offset, 6);
     CHECK(vm_patterns_parse("a, b#", ALL, &offset, message, sizeof message) == NULL);
     CHECK_EQ_INT(offset, 3);
 }
@@ -604,6 +809,20 @@ static void check_part(struct vm_name_part part, const char *wanted)
     CHECK_EQ_STR(text, wanted);
 }
 
+static void test_compound(void)
+{
+    static const struct {
+        const char *list;
+        bool is_compound;
+    } cases[] = {{"native", true},      {"native,b", true},      {"bridge", false},
+                 {" main ,native", false}, {"a.B", false},       {"static a.B", true},
+                 {"a.B.m(int, long)", false}, {"@A b", true},    {"thread:a b", false},
+                 {"C#a b", false},      {"", false},             {"!native x", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_EQ_INT(vm_pattern_is_compound(cases[i].list), cases[i].is_compound);
+    }
+}
+
 /* The parts of an item as a method. */
 static void test_parts(void)
 {
@@ -621,6 +840,11 @@ static void test_parts(void)
                  {"B+", "B", "", ""},
                  {"**", "**", "", ""},
                  {"@Test", "", "", ""},
+                 {"static B#m (int) @Test", "B", "m", "m (int)"},
+                 {"C+ a.B.m", "a.B", "m", "m"},
+                 {"a.B.m C+", "a.B", "m", "m"},
+                 {"C+ D+.m", "C", "", ""},
+                 {"native", "", "", ""},
                  {"loader:app", "", "", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char list[60];
@@ -650,6 +874,11 @@ int main(void)
     test_both();
     test_nested();
     test_facts();
+    test_modifiers();
+    test_parts_together();
+    test_blanks_in_names();
+    test_class_modifiers();
+    test_compound();
     test_may();
     test_classes_alone();
     test_old_stars();

@@ -6,13 +6,19 @@
 
 #include "vm/names/class_text.h"
 
-/* Copies the part of an item that is a name to `word`. */
-static void find_word(const char *item, char *word, size_t size)
+/* Copies the name in an item to `word`. If the item has no name, the word is its text; of several
+ * parts, or a modifier, it is empty. */
+static void find_word(const struct vm_pattern_item *item, char *word, size_t size)
 {
+    const char *at = item->name.length > 0 ? item->name.bytes : item->text + item->is_exclusion;
+    const char *end = at
+                      + (item->name.length > 0          ? item->name.length
+                         : vm_pattern_is_compound(at) ? 0
+                                                        : strlen(at));
     size_t length = 0;
-    for (item += *item == '!'; *item != '\0' && *item != '(' && length + 1 < size; item++) {
-        if (*item != '*' && *item != '+' && *item != '@') {
-            word[length++] = *item == '#' || *item == '/' ? '.' : *item;
+    for (; at < end && *at != '(' && length + 1 < size; at++) {
+        if (*at != '*' && *at != '+' && *at != '@') {
+            word[length++] = *at == '#' || *at == '/' ? '.' : *at;
         }
     }
     while (length > 0 && word[length - 1] == '.') {
@@ -21,33 +27,36 @@ static void find_word(const char *item, char *word, size_t size)
     word[length] = '\0';
 }
 
-/* Parses a variant of the item with a prefix, for the same use as the list, but without the old
- * meaning of stars. */
-static struct vm_patterns *variant(const struct vm_hint *hint, const char *before, const char *item)
+/* Parses a variant of an item with a text inserted at a position, for the same use as the list, but
+ * without the old meaning of stars. */
+static struct vm_patterns *variant(const struct vm_hint *hint, const char *item, size_t position,
+                                   const char *inserted)
 {
     char text[sizeof hint->deep_text + 8], message[200];
-    int length = snprintf(text, sizeof text, "%s%s", before, item);
+    int length = snprintf(text, sizeof text, "%.*s%s%s", (int)position, item, inserted,
+                          item + position);
     bool is_class = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) == 0;
     unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS
-                   | VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
+                   | VM_PATTERN_THREADS | VM_PATTERN_MODIFIERS
+                   | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
     return length < 0 || (size_t)length >= sizeof text
                ? NULL
                : vm_patterns_parse(text, use, NULL, message, sizeof message);
 }
 
-void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, size_t item)
+void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, size_t index)
 {
-    const char *text = vm_patterns_item(patterns, item).text;
-    *hint = (struct vm_hint){.patterns = patterns, .item = item};
-    text += *text == '!';
+    const struct vm_pattern_item item = vm_patterns_item(patterns, index);
+    const char *text = item.text + item.is_exclusion;
+    *hint = (struct vm_hint){.patterns = patterns, .item = index, .misses = SIZE_MAX};
     vm_pattern_deep_text(text, hint->deep_text, sizeof hint->deep_text);
     if (strcmp(hint->deep_text, text) != 0 && strlen(text) < sizeof hint->deep_text / 2) {
-        hint->deep = variant(hint, "", hint->deep_text);
+        hint->deep = variant(hint, hint->deep_text, 0, "");
     }
-    if (strpbrk(text, "#*:@") == NULL) {
-        hint->whole = variant(hint, "**.", text);
+    if (item.name.length > 0 && strcspn(item.name.bytes, "#*:@") >= item.name.length) {
+        hint->whole = variant(hint, text, (size_t)(item.name.bytes - text), "**.");
     }
-    find_word(text, hint->word, sizeof hint->word);
+    find_word(&item, hint->word, sizeof hint->word);
     vm_nearest_begin(&hint->nearest, hint->word, strlen(hint->word));
 }
 
@@ -71,6 +80,28 @@ static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *
 {
     return subject->method != NULL && strchr(hint->word, '.') == NULL
            && vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
+}
+
+/* Constructors are suggested only if no other method is as good. */
+static bool is_constructor(const char *name)
+{
+    return strstr(name, ".<") != NULL;
+}
+
+/* Keeps a subject that matches the item's name, or any of its parts if it has no name, and as many
+ * of its parts as possible. `length` is the length of its text with its method. */
+static void offer_almost(struct vm_hint *hint, const struct vm_pattern_subject *subject,
+                         const char *text, size_t length)
+{
+    char missing[sizeof hint->missing];
+    size_t misses = vm_patterns_item_misses(hint->patterns, hint->item, subject, missing,
+                                            sizeof missing);
+    bool is_better = misses < hint->misses || (misses == hint->misses && is_constructor(hint->almost));
+    if (is_better) {
+        hint->misses = misses;
+        keep(hint->almost, text, length);
+        memcpy(hint->missing, missing, sizeof missing);
+    }
 }
 
 /* Returns whether a shell turns a name with $ into the item's word, because it replaces unset
@@ -110,7 +141,7 @@ static bool is_nested(const char *text, size_t length, const char *word)
 
 static void offer_dollar(struct vm_hint *hint, const char *text, size_t length, size_t simple)
 {
-    if (hint->cut[0] == '\0' && has_dollar(text, length)
+    if (hint->cut[0] == '\0' && hint->word[0] != '\0' && has_dollar(text, length)
         && (is_shortened(text, length, hint->word)
             || (!hint->is_whole && is_shortened(text + simple, length - simple, hint->word)))) {
         keep(hint->cut, text, length);
@@ -149,11 +180,11 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
             keep(hint->near, text, length);
         }
     }
+    offer_almost(hint, subject, text, length);
     offer_dollar(hint, text, of_class, simple);
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
-    if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
-        keep(hint->deeper, text, length); /* a constructor is stored only if no other method
-                                             matches */
+    if (is_deep && (hint->deeper[0] == '\0' || is_constructor(hint->deeper))) {
+        keep(hint->deeper, text, length);
     }
     if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
         && hint->nearest.limit > 0) {
@@ -172,6 +203,8 @@ const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size)
     } else if (hint->deeper[0] != '\0') {
         snprintf(text, size, "; * does not cross packages: %s matches %s", hint->deep_text,
                  hint->deeper);
+    } else if (hint->misses != SIZE_MAX) {
+        snprintf(text, size, "; %s matches all parts but %s", hint->almost, hint->missing);
     } else if (hint->cut[0] != '\0') {
         snprintf(text, size, "; in a shell, quote names with $: '%s'", hint->cut);
     } else {

@@ -22,6 +22,10 @@ struct vm_hint {
     bool is_whole;              /* names are compared only with their packages */
     bool is_there;              /* a name matches, so the item failed for another reason */
     char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": no name so far */
+    size_t misses;              /* the number of parts that `almost` does not match; SIZE_MAX: there
+                                   is no such name */
+    char almost[VM_HINT_BYTES]; /* a name that matches the other parts of the item */
+    char missing[200];          /* the parts that it does not match */
     char near[VM_HINT_BYTES];
     char cut[VM_HINT_BYTES]; /* a name that a shell shortens to the item's text, because of a $; "":
                                 no such name */
@@ -37,7 +41,7 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
 
 /*
  * Ends the search. Returns `text`, a continuation of "no method PATTERN ran": "; it is there, but
- * no bytecode of it ran", "; * does not cross packages: com.** matches com.acme.R.main", "; in a
+ * no bytecode of it ran", "; com.acme.R.main matches all parts but synchronized", "; * does not cross packages: com.** matches com.acme.R.main", "; in a
  * shell, quote names with $: 'A$B.run'", "; the nearest is com.acme.R.main", or "".
  */
 const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size);

@@ -3,12 +3,17 @@
  * loaders (docs/patterns.md).
  *
  *     LIST    ITEM[,ITEM...]                 commas between parentheses belong to parameters
- *     ITEM    [!]METHOD | [!]@CLASS | [!]thread:GLOB | [!]loader:GLOB
+ *     ITEM    [!]PART[ PART...] | [!]thread:GLOB
+ *     PART    MODIFIER | METHOD | @CLASS | loader:GLOB
  *     METHOD  CLASS[+] | CLASS[+]#NAME | CLASS[+].NAME | #NAME | NAME, each may end with (TYPES)
  *     TYPES   "int, String", or "ILjava/lang/String;"; after the ) a result, ": void" or "V"
  *
- * CLASS and NAME are globs (glob.h); CLASS+ is a class with all its subtypes, @CLASS all methods
- * that have an annotation, or whose class has it. Without # an item has two meanings, a class and
+ * An item matches if all its parts match. CLASS and NAME are globs (glob.h); CLASS+ is a class with
+ * all its subtypes, @CLASS all methods that have an annotation, or whose class has it. MODIFIER is
+ * public, protected, private, static, final, synchronized, native, abstract, strictfp, varargs,
+ * bridge or synthetic, and means all methods with this access flag; the last three words alone are
+ * names. At most one part is a METHOD without +. A NAME after # may contain blanks, if none of its
+ * words can be another part. Without # a METHOD has two meanings, a class and
  * a method, and selects everything that either selects: "a.b" is the class b of the package a and
  * the method b of the class a. A list selects everything that an item without ! matches (if all
  * items have !, everything), except the matches of items with !. Only items for threads select
@@ -38,9 +43,11 @@ enum vm_pattern_use {
      * including dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text writes the new
      * notation. */
     VM_PATTERN_OLD_STARS = 64,
+    VM_PATTERN_MODIFIERS = 128,
     VM_PATTERN_PROGRAM = VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_SUBTYPES
-                         | VM_PATTERN_ANNOTATIONS,               /* of a running machine */
-    VM_PATTERN_PROFILE = VM_PATTERN_METHODS | VM_PATTERN_LOADERS /* of a saved profile */
+                         | VM_PATTERN_ANNOTATIONS | VM_PATTERN_MODIFIERS, /* a running machine */
+    VM_PATTERN_PROFILE =
+        VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_MODIFIERS /* a saved profile */
 };
 
 /* Called for each name; returns true to end the visit. */
@@ -63,6 +70,9 @@ struct vm_pattern_subject {
     const char *method;                   /* NULL: only the class */
     const char *descriptor;               /* NULL: not known */
     const char *loader;                   /* NULL: `facts` supply the loader */
+    bool has_access;                      /* `access` is known */
+    unsigned access;                      /* access flags of the method; of the class, as in its
+                                             source, if the list selects only classes */
     const struct vm_pattern_facts *facts; /* NULL: not known */
     const void *of;                       /* argument for the functions of `facts` */
 };
@@ -70,8 +80,8 @@ struct vm_pattern_subject {
 struct vm_patterns;
 
 /* Parses a list; `use` is a set of bits of vm_pattern_use. If the list is wrong, returns NULL,
- * writes one line about the error, and stores the offset of the wrong item in *offset (`offset` may
- * be NULL). */
+ * writes one line about the error, and stores the offset of the wrong item in *offset, or of the
+ * wrong part if it is not the item's first (`offset` may be NULL). */
 struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset, char *message,
                                       size_t size);
 void vm_patterns_free(struct vm_patterns *patterns);
@@ -106,7 +116,8 @@ unsigned vm_patterns_use(const struct vm_patterns *patterns);
 size_t vm_patterns_count(const struct vm_patterns *patterns);
 
 struct vm_pattern_item {
-    const char *text; /* as it was written */
+    const char *text;         /* as it was written */
+    struct vm_name_part name; /* the part of `text` that names a class or method; length 0: none */
     bool is_exclusion, is_thread;
     bool has_matched;     /* the item has matched a subject */
     bool has_matched_old; /* VM_PATTERN_OLD_STARS: the item has matched a subject only by the old
@@ -115,7 +126,7 @@ struct vm_pattern_item {
 
 struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size_t item);
 
-/* The parts of an item CLASS.NAME or CLASS#NAME, as they were written. */
+/* The parts of a name CLASS.NAME or CLASS#NAME, as they were written. */
 struct vm_pattern_parts {
     struct vm_name_part class;     /* length 0: any */
     struct vm_name_part method;    /* length 0: the item means no method */
@@ -129,8 +140,18 @@ struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *pattern
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
                               const struct vm_pattern_subject *subject);
 
+/* Writes the parts of an item that the subject does not match, separated by ", " and cut to the
+ * size. Returns their number, or SIZE_MAX if the subject does not match the item's name, or matches
+ * no part. */
+size_t vm_patterns_item_misses(const struct vm_patterns *patterns, size_t item,
+                               const struct vm_pattern_subject *subject, char *text, size_t size);
+
 /* Returns the length of the first item of a list, up to its comma. */
 size_t vm_pattern_length(const char *list);
+
+/* Returns whether the first item of a list can only be a pattern, because it has several parts or
+ * is a modifier. If an option also takes words of its own, a single word may be one of these. */
+bool vm_pattern_is_compound(const char *list);
 
 /* Writes an item with ** for each single star. */
 void vm_pattern_deep_text(const char *item, char *text, size_t size);

@@ -119,6 +119,8 @@ struct vm_pattern_subject vm_class_subject(const struct vm_class *class)
     return (struct vm_pattern_subject){.class_name = vm_class_report_name(class)->bytes,
                                        .other_name =
                                            class->report_name == NULL ? NULL : class->name->bytes,
+                                       .has_access = true,
+                                       .access = class->inner_flags,
                                        .facts = &facts,
                                        .of = class};
 }
@@ -130,6 +132,7 @@ struct vm_pattern_subject vm_method_subject(const struct vm_method *method)
     struct vm_pattern_subject subject = vm_class_subject(method->class);
     subject.method = method->name->bytes;
     subject.descriptor = method->descriptor->bytes;
+    subject.access = method->flags;
     subject.facts = &facts;
     subject.of = method;
     return subject;

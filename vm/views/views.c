@@ -287,7 +287,8 @@ static bool parse(struct listed *listed, const char *list, char *message, size_t
             ? NULL
             : vm_patterns_parse(list,
                                 VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS
-                                    | VM_PATTERN_LOADERS | VM_PATTERN_OLD_STARS,
+                                    | VM_PATTERN_LOADERS | VM_PATTERN_MODIFIERS
+                                    | VM_PATTERN_OLD_STARS,
                                 NULL, reason, sizeof reason);
     if (list != NULL && listed->patterns == NULL) {
         snprintf(message, size, "%s: %s", listed->option, reason);
@@ -372,11 +373,12 @@ static bool is_loaded(const struct vm_patterns *patterns, size_t item)
  * pending. */
 static bool load(struct vm_thread *self, const struct listed *listed, size_t item)
 {
-    const char *written = vm_patterns_item(listed->patterns, item).text;
+    const struct vm_pattern_item written = vm_patterns_item(listed->patterns, item);
     struct vm_loader *loader = vm_jni_system_loader(self);
     struct vm_object *exception = NULL;
-    char name[NAME_BYTES], hint[NAME_BYTES];
-    if (loader == NULL || !vm_internal_name(written, name, sizeof name)) {
+    char class_name[NAME_BYTES], name[NAME_BYTES], hint[NAME_BYTES];
+    snprintf(class_name, sizeof class_name, "%.*s", (int)written.name.length, written.name.bytes);
+    if (loader == NULL || !vm_internal_name(class_name, name, sizeof name)) {
         exception = vm_exception_take(self);
     } else {
         enum loaded loaded = load_class(self, loader, name, &exception);
@@ -388,7 +390,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
         }
     }
     char *text = exception == NULL ? NULL : error_text(exception);
-    vm_message("jp2vm: %s: %s: %s%s\n", listed->option, written,
+    vm_message("jp2vm: %s: %s: %s%s\n", listed->option, written.text,
                text == NULL ? "out of memory" : text,
                vm_known_hint(listed->patterns, item, hint, sizeof hint));
     free(text);
@@ -401,7 +403,9 @@ static bool load_all(struct vm_thread *self, const struct listed *listed)
     size_t count = listed->patterns == NULL ? 0 : vm_patterns_count(listed->patterns);
     bool is_good = true;
     for (size_t i = 0; i < count; i++) {
-        if (strpbrk(vm_patterns_item(listed->patterns, i).text, "!*+@:") == NULL) {
+        const struct vm_pattern_item item = vm_patterns_item(listed->patterns, i);
+        if (!item.is_exclusion && item.name.length > 0
+            && strcspn(item.name.bytes, "*+@:") >= item.name.length) {
             is_good &= load(self, listed, i);
         }
     }

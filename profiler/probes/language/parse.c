@@ -843,6 +843,9 @@ bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof
         }
     }
     vm_text_add(&text, "", 1);
+    for (size_t i = 0; i < text.length; i++) { /* a line may end between the parts of a pattern */
+        text.bytes[i] = text.bytes[i] == '\n' || text.bytes[i] == '\r' ? ' ' : text.bytes[i];
+    }
     if (!text.has_failed) {
         probe->patterns =
             vm_patterns_parse(text.bytes, VM_PATTERN_PROGRAM, &offset, reason, sizeof reason);

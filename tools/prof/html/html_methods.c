@@ -128,12 +128,13 @@ bool html_methods_find(struct html_data *data)
 
 /* --- METHODS ---------------------------------------------------------------------------- */
 
+/* Returns the flags of the page, and from bit 8 on the access flags. */
 static unsigned flags_of(const struct prof_method *method)
 {
     return (tool_frame_is_native(method) ? FLAG_NATIVE : 0u)
            | (tool_frame_is_hidden(method) ? FLAG_HIDDEN : 0u)
            | (tool_frame_is_library(method) ? FLAG_LIBRARY : 0u)
-           | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u);
+           | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u) | (method->names.access & 0xffff) << 8;
 }
 
 static const struct prof_names *names_of(const struct html_data *data, uint32_t index)

@@ -71,7 +71,9 @@ struct vm_pattern_subject tool_method_subject(const struct prof_method *method)
                                        .other_name = names->raw_class_name,
                                        .method = names->name,
                                        .descriptor = names->descriptor,
-                                       .loader = tool_loader_name(method)};
+                                       .loader = tool_loader_name(method),
+                                       .has_access = true,
+                                       .access = names->access};
 }
 
 bool tool_methods_match(const struct vm_patterns *methods, const struct prof_method *method)

@@ -75,7 +75,7 @@ static unsigned fold_of(const char *word, size_t length)
 static bool is_slip(const char *item, size_t length)
 {
     return length > 0 && (islower((unsigned char)*item) || *item == '?')
-           && strcspn(item, ".*#$/:,(") >= length;
+           && strcspn(item, ".*#$/:,(") >= length && !vm_pattern_is_compound(item);
 }
 
 static bool refuse_word(const char *item, size_t length, char *message, size_t size)
@@ -639,7 +639,9 @@ static bool note_nested_of_methods(const struct prof_contexts *contexts, uint32_
     for (uint32_t i = 0; is_wanted != NULL && i < contexts->method_count; i++) {
         if (contexts->methods[i] != NULL) {
             struct vm_pattern_subject class = tool_method_subject(contexts->methods[i]);
-            class.method = class.descriptor = NULL; /* the method's name decides nothing */
+            class.method = class.descriptor = NULL; /* the method's name and modifiers decide
+                                                       nothing */
+            class.has_access = false;
             is_wanted[i] = vm_patterns_select(methods, &class);
         }
     }

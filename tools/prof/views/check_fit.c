@@ -99,7 +99,7 @@ static bool may_lack_methods(const struct tool_budget *budget)
 {
     return budget->kind != TOOL_BUDGET_METHOD || budget->is_optional
            || (!budget->is_exact
-               && (strpbrk(budget->name, "*!") != NULL
+               && (strpbrk(budget->name, "*!") != NULL || vm_pattern_is_compound(budget->name)
                    || budget->name[vm_pattern_length(budget->name)] != '\0'));
 }
 

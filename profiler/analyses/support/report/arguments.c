@@ -24,6 +24,13 @@ static struct table other_classes = TABLE(struct table_record);
 static struct vm_nearest nearest_name;
 static const char *near_name;
 
+static struct vm_pattern_subject subject_of(const jp2_class *klass)
+{
+    return (struct vm_pattern_subject){.class_name = jp2->class_name(klass),
+                                       .has_access = true,
+                                       .access = jp2->class_flags(klass)};
+}
+
 /* Reads "12" or "5k". Returns false for anything else, and for 0. */
 static bool read_number(const char *text, uint64_t *number)
 {
@@ -92,9 +99,15 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* Returns a list of the names in `list` that have no star, each with `end` appended. The caller
- * frees the result. In its earlier meaning, a name also selected a package, NAME.**, or the members
- * of a class, NAME$*. */
+/* Returns whether an item of a list is a name that also had an earlier meaning. */
+static bool had_earlier_meaning(const char *item, size_t length)
+{
+    return memchr(item, '*', length) == NULL && *item != '!' && !vm_pattern_is_compound(item);
+}
+
+/* Returns a list of the names in `list` that had an earlier meaning, each with `end` appended. The
+ * caller frees the result. In its earlier meaning, a name also selected a package, NAME.**, or the
+ * members of a class, NAME$*. */
 static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
@@ -104,7 +117,7 @@ static char *extend_names(const char *list, const char *end)
     char *text = jp2->allocate(strlen(list) + items * (strlen(end) + 1) + 1), *to = text;
     for (;; list += length + 1) {
         length = vm_pattern_length(list);
-        if (memchr(list, '*', length) == NULL && *list != '!') {
+        if (had_earlier_meaning(list, length)) {
             to += sprintf(to, "%s%.*s%s", to == text ? "" : ",", (int)length, list, end);
         }
         if (list[length] == '\0') {
@@ -125,7 +138,8 @@ static struct vm_patterns *parse_extended(const char *list, const char *end)
 
 static bool parse_classes(const struct argument *row, const char *list, char *message, size_t bytes)
 {
-    *row->classes = vm_patterns_parse(list, VM_PATTERN_CLASSES, NULL, message, bytes);
+    *row->classes = vm_patterns_parse(list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS, NULL,
+                                      message, bytes);
     wanted_classes = *row->classes;
     if (wanted_classes != NULL && strcmp(row->name, "only") == 0) {
         packages = parse_extended(list, ".**");
@@ -236,7 +250,7 @@ static const char *hint_of(size_t item, char text[VM_HINT_BYTES])
     for (size_t i = 0; i < count; i++) {
         const jp2_class *klass =
             (const jp2_class *)(uintptr_t)((struct table_record *)classes[i])->a;
-        const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+        const struct vm_pattern_subject subject = subject_of(klass);
         vm_hint_offer(&hint, &subject);
     }
     free(classes);
@@ -273,7 +287,7 @@ static void warn_of_classes(void)
     for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
         char hint[VM_HINT_BYTES];
         struct vm_pattern_item item = vm_patterns_item(wanted_classes, i);
-        bool is_extended = strchr(item.text, '*') == NULL && !item.is_exclusion;
+        bool is_extended = had_earlier_meaning(item.text, strlen(item.text));
         bool is_old =
             is_extended && (has_matched(packages, extended) || has_matched(members, extended));
         extended += is_extended;
@@ -315,7 +329,7 @@ static void note(atomic_bool *flag)
 
 bool arguments_is_named(const struct vm_patterns *names, const jp2_class *klass)
 {
-    const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+    const struct vm_pattern_subject subject = subject_of(klass);
     return vm_patterns_select(names, &subject);
 }
 
@@ -324,7 +338,7 @@ bool arguments_has_class(const struct vm_patterns *only, const jp2_class *klass)
     if (only == NULL || arguments_is_named(only, klass)) {
         return true;
     }
-    const struct vm_pattern_subject subject = {.class_name = jp2->class_name(klass)};
+    const struct vm_pattern_subject subject = subject_of(klass);
     bool is_member = members != NULL && vm_patterns_select(members, &subject);
     bool is_old = is_member || (packages != NULL && vm_patterns_select(packages, &subject));
     if (is_old) {

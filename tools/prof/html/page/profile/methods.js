@@ -253,6 +253,11 @@ export class Methods {
     return (this.flags[m] & flag) !== 0;
   }
 
+  /** The access flags of the class file. */
+  access(m) {
+    return this.flags[m] >>> 8;
+  }
+
   loader(m) {
     return this.strings.get(this.loaders[m]);
   }

@@ -3,11 +3,12 @@ import { parsePatterns } from "./patterns.js";
 
 /** A method or class in the form that patterns need. */
 const subject = (methods, m) => ({ className: methods.className(m), name: methods.name?.(m) ?? "",
-  descriptor: methods.descriptor?.(m) ?? "", loader: methods.loaderName?.(m) ?? "" });
+  descriptor: methods.descriptor?.(m) ?? "", loader: methods.loaderName?.(m) ?? "",
+  access: methods.access?.(m) ?? 0 });
 
 function selectByPatterns(list, methods) {
   try {
-    const isSelected = parsePatterns(list);
+    const isSelected = parsePatterns(list, methods.access !== undefined);
     return { isMatch: (m) => isSelected(subject(methods, m)), error: "" };
   } catch (error) {
     return { isMatch: () => false, error: error.message };
