@@ -135,8 +135,8 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     return is_there ? "the method was not called" : "no such method was loaded";
 }
 
-/* Returns whether a window may intend methods of several classes, because it is a list, has no name,
- * or contains a wildcard or another special character. */
+/* Returns whether a window may intend methods of several classes, because it is a list, has no
+ * name, or contains a wildcard or another special character. */
 static bool is_of_several_classes(const struct vm_patterns *window)
 {
     const struct vm_pattern_item item = vm_patterns_item(window, 0);

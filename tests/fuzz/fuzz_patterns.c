@@ -67,7 +67,11 @@ static void check(const char *text, unsigned use)
     }
     const struct vm_pattern_subject subjects[] = {
         {.class_name = "java/util/Map$Entry", .method = "getKey", .descriptor = "()I"},
-        {.class_name = "a/B", .method = "b", .descriptor = "(I)V", .has_access = true, .access = 0x19},
+        {.class_name = "a/B",
+         .method = "b",
+         .descriptor = "(I)V",
+         .has_access = true,
+         .access = 0x19},
         {.class_name = "[[I"},
         {.class_name = text, .method = text, .descriptor = text, .loader = text}};
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
@@ -83,8 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static const unsigned uses[] = {VM_PATTERN_PROGRAM | VM_PATTERN_THREADS | VM_PATTERN_OLD_STARS,
                                     VM_PATTERN_PROFILE, VM_PATTERN_CLASSES | VM_PATTERN_OLD_STARS,
-                                    VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS,
-                                    VM_PATTERN_THREADS};
+                                    VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS, VM_PATTERN_THREADS};
     char *text = malloc(size + 1);
     if (text == NULL) {
         return 0;

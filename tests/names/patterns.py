@@ -227,6 +227,19 @@ def check_classes(options):
               f"jp2prof --class={pattern}: {top.stdout}")
 
 
+def check_alone(options):
+    """Tests --print-class without a program: the parts beside the class must match it."""
+    for pattern, message in (("final zoo.Zoo", ""), ("static zoo.cage.Lion.Cub", ""),
+                             ("zoo.Dog final", "jp2vm: --print-class: no class zoo.Dog final was loaded; zoo.Dog "
+                              "matches all parts but final\n")):
+        done = start(options.jp2vm, "--classlib=embedded", f"--print-class={pattern}", "-cp", ".", cwd=options.work)
+        check(done.returncode == (message != "") and message in done.stderr
+              and (message == "") == ("\nclass zoo." in "\n" + done.stdout + done.stderr), f"{pattern}: {done}")
+    for pattern in "loader:none", "static Dog":
+        done = jp2(options, "jp2prof", "top", pattern, "all.jp2")
+        check(len(done.stderr.splitlines()) == 1 and f"no method '{pattern}' ran" in done.stderr, f"{pattern}: {done}")
+
+
 def check_lines_and_budgets(options):
     """Tests parts on several lines of a probe, and in a budget."""
     done = jp2(options, "jp2vm", "--probe", "entry static\n  zoo.Zoo,\n zoo.Dog\tsynchronized { @[method] = count() }")
@@ -264,6 +277,7 @@ def main():
     expect(done.returncode == 0, done.stderr)
     check_methods(options)
     check_classes(options)
+    check_alone(options)
     check_lines_and_budgets(options)
     check_refusals(options)
     return finish()

@@ -352,10 +352,11 @@ static void test_modifiers(void)
         const char *word;
         unsigned flag; /* JVMS table 4.6-A */
         bool is_keyword;
-    } cases[] = {{"public", 0x0001, true},   {"private", 0x0002, true}, {"protected", 0x0004, true},
-                 {"static", 0x0008, true},   {"final", 0x0010, true},   {"synchronized", 0x0020, true},
-                 {"bridge", 0x0040, false},  {"varargs", 0x0080, false}, {"native", 0x0100, true},
-                 {"abstract", 0x0400, true}, {"strictfp", 0x0800, true}, {"synthetic", 0x1000, false}};
+    } cases[] = {
+        {"public", 0x0001, true},   {"private", 0x0002, true},  {"protected", 0x0004, true},
+        {"static", 0x0008, true},   {"final", 0x0010, true},    {"synchronized", 0x0020, true},
+        {"bridge", 0x0040, false},  {"varargs", 0x0080, false}, {"native", 0x0100, true},
+        {"abstract", 0x0400, true}, {"strictfp", 0x0800, true}, {"synthetic", 0x1000, false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *word = cases[i].word;
         unsigned flag = cases[i].flag, others = 0xffff & ~flag;
@@ -457,8 +458,12 @@ static void test_class_modifiers(void)
     static const struct {
         const char *list;
         bool is_selected;
-    } cases[] = {{"abstract", true}, {"final", false}, {"static abstract a.B$*", true},
-                 {"static final a.B$*", false}, {"!abstract", false}, {"bridge", false}};
+    } cases[] = {{"abstract", true},
+                 {"final", false},
+                 {"static abstract a.B$*", true},
+                 {"static final a.B$*", false},
+                 {"!abstract", false},
+                 {"bridge", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct vm_patterns *patterns =
             parse_for(cases[i].list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS);
@@ -474,12 +479,24 @@ static void test_may(void)
     static const struct {
         const char *list;
         bool may;
-    } cases[] = {{"C.m(I)V", true}, {"C.n(I)V", false}, {"!C.m(I)V", true},
-                 {"!C.m", false},   {"Base+", true},    {"!Base+", true},
-                 {"@Test", true},   {"loader:x", true}, {"D", false},
-                 {"native", true},  {"!native", true},  {"native C", true},
-                 {"native D", false}, {"!native C", true}, {"!native D", true},
-                 {"@Test D", false}, {"Base+ C", true}, {"static", true},
+    } cases[] = {{"C.m(I)V", true},
+                 {"C.n(I)V", false},
+                 {"!C.m(I)V", true},
+                 {"!C.m", false},
+                 {"Base+", true},
+                 {"!Base+", true},
+                 {"@Test", true},
+                 {"loader:x", true},
+                 {"D", false},
+                 {"native", true},
+                 {"!native", true},
+                 {"native C", true},
+                 {"native D", false},
+                 {"!native C", true},
+                 {"!native D", true},
+                 {"@Test D", false},
+                 {"Base+ C", true},
+                 {"static", true},
                  {"!static,native,!C", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct vm_patterns *patterns = parse(cases[i].list);
@@ -581,7 +598,8 @@ static void test_hints(void)
     check_hint("native R.half", "; com.acme.R.half matches all parts but native");
     check_hint("R.half(int) native synchronized public loader:boot",
                "; com.acme.R.half(int) matches all parts but synchronized, native, loader:boot");
-    check_hint("native com.*", "; * does not cross packages: native com.** matches com.acme.R.full");
+    check_hint("native com.*",
+               "; * does not cross packages: native com.** matches com.acme.R.full");
     check_hint("private com.**", "; com.acme.R.main matches all parts but private");
     check_hint("static native", "; com.acme.R.half matches all parts but native");
     check_hint("native private", "; com.acme.R.full matches all parts but private");
@@ -613,6 +631,44 @@ static void check_refused(const char *list, unsigned use, const char *expected)
     message[0] = '\0';
     CHECK(vm_patterns_parse(list, use, NULL, message, sizeof message) == NULL);
     CHECK_EQ_STR(message, expected);
+}
+
+/* Mistakes in patterns of several parts. */
+static void test_mistakes_in_parts(void)
+{
+    size_t offset = 0;
+    check_refused("a.B.c a.B.d", ALL,
+                  "pattern 'a.B.c a.B.d': it has two names; put commas between patterns");
+    check_refused("#c a.B", ALL, "pattern '#c a.B': it has two names; put commas between patterns");
+    check_refused("static @Test a..b", ALL,
+                  "pattern 'static @Test a..b': it has two dots in a row");
+    check_refused("public a.B private", ALL,
+                  "pattern 'public a.B private': at most one of public, protected and private is "
+                  "possible");
+    check_refused("static !a.B", ALL,
+                  "pattern 'static !a.B': a ! is possible only before the whole pattern");
+    check_refused("a.*, static thread:main", ALL,
+                  "pattern 'static thread:main': thread: is possible only as a pattern of its own");
+    check_refused("static thread:main", VM_PATTERN_PROGRAM,
+                  "pattern 'static thread:main': threads cannot be selected here");
+    check_refused(
+        "a.*,! bridge", ALL,
+        "pattern '! bridge': write !#bridge for the name, or !bridge ** for the modifier");
+    check_refused("static loader: a.B", ALL,
+                  "pattern 'static loader: a.B': there is no name in it");
+    check_refused("native a.B", VM_PATTERN_METHODS,
+                  "pattern 'native a.B': modifiers are not known here");
+    check_refused("native", VM_PATTERN_CLASSES, "pattern 'native': modifiers are not known here");
+    check_refused("a.B native", VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS,
+                  "pattern 'a.B native': a class is never native");
+    check_refused("static a.B+", VM_PATTERN_PROFILE,
+                  "pattern 'static a.B+': supertypes of classes are not known here, so CLASS+ is "
+                  "not possible");
+    check_refused("static a.B.c(I", ALL, "pattern 'static a.B.c(I': a ) is missing at the end");
+    CHECK(vm_patterns_parse("a, static b#", ALL, &offset, message, sizeof message) == NULL);
+    CHECK_EQ_INT(offset, 10); /* the part */
+    CHECK(vm_patterns_parse("a,  b c", ALL, &offset, message, sizeof message) == NULL);
+    CHECK_EQ_INT(offset, 6);
 }
 
 static void test_mistakes(void)
@@ -656,38 +712,7 @@ static void test_mistakes(void)
                   "pattern 'a.C#m': it names a method, but classes are selected here");
     check_refused("a.C(I)", VM_PATTERN_CLASSES,
                   "pattern 'a.C(I)': it names a method, but classes are selected here");
-    check_refused("a.B.c a.B.d", ALL,
-                  "pattern 'a.B.c a.B.d': it has two names; put commas between patterns");
-    check_refused("#c a.B", ALL, "pattern '#c a.B': it has two names; put commas between patterns");
-    check_refused("static @Test a..b", ALL,
-                  "pattern 'static @Test a..b': it has two dots in a row");
-    check_refused("public a.B private", ALL,
-                  "pattern 'public a.B private': at most one of public, protected and private is "
-                  "possible");
-    check_refused("static !a.B", ALL,
-                  "pattern 'static !a.B': a ! is possible only before the whole pattern");
-    check_refused("a.*, static thread:main", ALL,
-                  "pattern 'static thread:main': thread: is possible only as a pattern of its own");
-    check_refused("static thread:main", VM_PATTERN_PROGRAM,
-                  "pattern 'static thread:main': threads cannot be selected here");
-    check_refused("a.*,! bridge", ALL,
-                  "pattern '! bridge': write !#bridge for the name, or !bridge ** for the modifier");
-    check_refused("static loader: a.B", ALL,
-                  "pattern 'static loader: a.B': there is no name in it");
-    check_refused("native a.B", VM_PATTERN_METHODS,
-                  "pattern 'native a.B': modifiers are not known here");
-    check_refused("native", VM_PATTERN_CLASSES, "pattern 'native': modifiers are not known here");
-    check_refused("a.B native", VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS,
-                  "pattern 'a.B native': a class is never native");
-    check_refused("static a.B+", VM_PATTERN_PROFILE,
-                  "pattern 'static a.B+': supertypes of classes are not known here, so CLASS+ is "
-                  "not possible");
-    check_refused("static a.B.c(I", ALL, "pattern 'static a.B.c(I': a ) is missing at the end");
     size_t offset = 0;
-    CHECK(vm_patterns_parse("a, static b#", ALL, &offset, message, sizeof message) == NULL);
-    CHECK_EQ_INT(offset, 10); /* the part */
-    CHECK(vm_patterns_parse("a,  b c", ALL, &offset, message, sizeof message) == NULL);
-    CHECK_EQ_INT(offset, 6);
     CHECK(vm_patterns_parse("a, b#", ALL, &offset, message, sizeof message) == NULL);
     CHECK_EQ_INT(offset, 3);
 }
@@ -814,10 +839,18 @@ static void test_compound(void)
     static const struct {
         const char *list;
         bool is_compound;
-    } cases[] = {{"native", true},      {"native,b", true},      {"bridge", false},
-                 {" main ,native", false}, {"a.B", false},       {"static a.B", true},
-                 {"a.B.m(int, long)", false}, {"@A b", true},    {"thread:a b", false},
-                 {"C#a b", false},      {"", false},             {"!native x", true}};
+    } cases[] = {{"native", true},
+                 {"native,b", true},
+                 {"bridge", false},
+                 {" main ,native", false},
+                 {"a.B", false},
+                 {"static a.B", true},
+                 {"a.B.m(int, long)", false},
+                 {"@A b", true},
+                 {"thread:a b", false},
+                 {"C#a b", false},
+                 {"", false},
+                 {"!native x", true}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         CHECK_EQ_INT(vm_pattern_is_compound(cases[i].list), cases[i].is_compound);
     }
@@ -885,6 +918,7 @@ int main(void)
     test_hints();
     test_texts();
     test_mistakes();
+    test_mistakes_in_parts();
     test_all_short_ones();
     test_no_blowup();
     return check_report();

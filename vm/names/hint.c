@@ -12,9 +12,9 @@ static void find_word(const struct vm_pattern_item *item, char *word, size_t siz
 {
     const char *at = item->name.length > 0 ? item->name.bytes : item->text + item->is_exclusion;
     const char *end = at
-                      + (item->name.length > 0          ? item->name.length
+                      + (item->name.length > 0        ? item->name.length
                          : vm_pattern_is_compound(at) ? 0
-                                                        : strlen(at));
+                                                      : strlen(at));
     size_t length = 0;
     for (; at < end && *at != '(' && length + 1 < size; at++) {
         if (*at != '*' && *at != '+' && *at != '@') {
@@ -33,8 +33,8 @@ static struct vm_patterns *variant(const struct vm_hint *hint, const char *item,
                                    const char *inserted)
 {
     char text[sizeof hint->deep_text + 8], message[200];
-    int length = snprintf(text, sizeof text, "%.*s%s%s", (int)position, item, inserted,
-                          item + position);
+    int length =
+        snprintf(text, sizeof text, "%.*s%s%s", (int)position, item, inserted, item + position);
     bool is_class = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) == 0;
     unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS
                    | VM_PATTERN_THREADS | VM_PATTERN_MODIFIERS
@@ -94,9 +94,10 @@ static void offer_almost(struct vm_hint *hint, const struct vm_pattern_subject *
                          const char *text, size_t length)
 {
     char missing[sizeof hint->missing];
-    size_t misses = vm_patterns_item_misses(hint->patterns, hint->item, subject, missing,
-                                            sizeof missing);
-    bool is_better = misses < hint->misses || (misses == hint->misses && is_constructor(hint->almost));
+    size_t misses =
+        vm_patterns_item_misses(hint->patterns, hint->item, subject, missing, sizeof missing);
+    bool is_better =
+        misses < hint->misses || (misses == hint->misses && is_constructor(hint->almost));
     if (is_better) {
         hint->misses = misses;
         keep(hint->almost, text, length);

@@ -41,8 +41,9 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
 
 /*
  * Ends the search. Returns `text`, a continuation of "no method PATTERN ran": "; it is there, but
- * no bytecode of it ran", "; com.acme.R.main matches all parts but synchronized", "; * does not cross packages: com.** matches com.acme.R.main", "; in a
- * shell, quote names with $: 'A$B.run'", "; the nearest is com.acme.R.main", or "".
+ * no bytecode of it ran", "; com.acme.R.main matches all parts but synchronized", "; * does not
+ * cross packages: com.** matches com.acme.R.main", "; in a shell, quote names with $: 'A$B.run'",
+ * "; the nearest is com.acme.R.main", or "".
  */
 const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size);
 

@@ -128,8 +128,8 @@ static bool old_matches(const struct part *part, const struct vm_pattern_subject
                         const char *class_name)
 {
     char text[MOST_OLD_BYTES];
-    bool has_descriptor = memchr(part->text.bytes, '(', part->text.length) != NULL
-                          && subject->descriptor != NULL;
+    bool has_descriptor =
+        memchr(part->text.bytes, '(', part->text.length) != NULL && subject->descriptor != NULL;
     if (*class_name == '[') {
         return false;
     }
@@ -192,19 +192,27 @@ static enum answer ask_part(const struct part *part, const struct vm_pattern_sub
 
 static enum answer ask_modifiers(unsigned modifiers, const struct vm_pattern_subject *subject)
 {
-    return modifiers == 0                                ? YES
-           : !subject->has_access                        ? MAYBE
+    return modifiers == 0                               ? YES
+           : !subject->has_access                       ? MAYBE
            : (subject->access & modifiers) == modifiers ? YES
-                                                         : NO;
+                                                        : NO;
 }
 
-static enum answer ask(const struct item *item, const struct vm_pattern_subject *subject)
+/* Not inlined, because most items have a single part. */
+static __attribute__((noinline)) enum answer ask_parts(const struct item *item,
+                                                       const struct vm_pattern_subject *subject)
 {
     enum answer answer = ask_modifiers(item->modifiers, subject);
     for (const struct part *part = item->parts; part != NULL && answer != NO; part = part->next) {
         answer = both(answer, ask_part(part, subject));
     }
     return answer;
+}
+
+static enum answer ask(const struct item *item, const struct vm_pattern_subject *subject)
+{
+    bool is_single = item->modifiers == 0 && item->parts->next == NULL;
+    return is_single ? ask_part(item->parts, subject) : ask_parts(item, subject);
 }
 
 static bool is_for_threads(const struct item *item)
@@ -408,8 +416,7 @@ struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *pattern
         const char *end = name->text.bytes + name->text.length;
         parts.class = meaning->class_part;
         parts.method = parts.signature = meaning->method_part;
-        parts.signature.length =
-            parts.method.length == 0 ? 0 : (size_t)(end - parts.method.bytes);
+        parts.signature.length = parts.method.length == 0 ? 0 : (size_t)(end - parts.method.bytes);
     }
     return parts;
 }

@@ -10,14 +10,19 @@
 
 /* --- parsing ---------------------------------------------------------------------------- */
 
-const struct modifier vm_pattern_modifiers[] = {
-    {"public", 0x0001, true, true},        {"private", 0x0002, true, true},
-    {"protected", 0x0004, true, true},     {"static", 0x0008, true, true},
-    {"final", 0x0010, true, true},         {"synchronized", 0x0020, true, false},
-    {"bridge", 0x0040, false, false},      {"varargs", 0x0080, false, false},
-    {"native", 0x0100, true, false},       {"abstract", 0x0400, true, true},
-    {"strictfp", 0x0800, true, false},     {"synthetic", 0x1000, false, true},
-    {NULL, 0, false, false}};
+const struct modifier vm_pattern_modifiers[] = {{"public", 0x0001, true, true},
+                                                {"private", 0x0002, true, true},
+                                                {"protected", 0x0004, true, true},
+                                                {"static", 0x0008, true, true},
+                                                {"final", 0x0010, true, true},
+                                                {"synchronized", 0x0020, true, false},
+                                                {"bridge", 0x0040, false, false},
+                                                {"varargs", 0x0080, false, false},
+                                                {"native", 0x0100, true, false},
+                                                {"abstract", 0x0400, true, true},
+                                                {"strictfp", 0x0800, true, false},
+                                                {"synthetic", 0x1000, false, true},
+                                                {NULL, 0, false, false}};
 
 /* The flags of public, protected and private. */
 #define VISIBILITY 0x0007
@@ -684,4 +689,3 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         }
     }
 }
-

@@ -282,14 +282,13 @@ static void at_exit(void)
 static bool parse(struct listed *listed, const char *list, char *message, size_t size)
 {
     char reason[300];
-    listed->patterns =
-        list == NULL
-            ? NULL
-            : vm_patterns_parse(list,
-                                VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS
-                                    | VM_PATTERN_LOADERS | VM_PATTERN_MODIFIERS
-                                    | VM_PATTERN_OLD_STARS,
-                                NULL, reason, sizeof reason);
+    listed->patterns = list == NULL
+                           ? NULL
+                           : vm_patterns_parse(list,
+                                               VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES
+                                                   | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS
+                                                   | VM_PATTERN_MODIFIERS | VM_PATTERN_OLD_STARS,
+                                               NULL, reason, sizeof reason);
     if (list != NULL && listed->patterns == NULL) {
         snprintf(message, size, "%s: %s", listed->option, reason);
     }
@@ -369,6 +368,19 @@ static bool is_loaded(const struct vm_patterns *patterns, size_t item)
     return false;
 }
 
+/* Returns whether the item's parts other than the name also match. If not, prints a message. */
+static bool check_parts(const struct listed *listed, size_t index)
+{
+    const struct vm_pattern_item item = vm_patterns_item(listed->patterns, index);
+    char hint[NAME_BYTES];
+    bool is_it = item.name.length == strlen(item.text) || is_loaded(listed->patterns, index);
+    if (!is_it) {
+        vm_message("jp2vm: %s: no class %s was loaded%s\n", listed->option, item.text,
+                   vm_known_hint(listed->patterns, index, hint, sizeof hint));
+    }
+    return is_it;
+}
+
 /* Loads the class of an item. On failure, prints a message and returns false; leaves no exception
  * pending. */
 static bool load(struct vm_thread *self, const struct listed *listed, size_t item)
@@ -386,7 +398,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
             || (loaded == IS_MISSING
                 && (is_loaded(listed->patterns, item) /* without its package */
                     || load_member(self, loader, name)))) {
-            return true;
+            return check_parts(listed, item);
         }
     }
     char *text = exception == NULL ? NULL : error_text(exception);

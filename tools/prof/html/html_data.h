@@ -9,8 +9,8 @@
  *             the threads
  *   STRINGS   count; length of each; the UTF-8 of all
  *   METHODS   count; columns, one after the other: class, name, descriptor, loader, source file,
- *             origin, raw class, flags and from bit 8 on access flags, code of the profile + 1, code of the baseline + 1.
- *             Methods have numbers from 1 on, ordered by their numbers of contexts
+ *             origin, raw class, flags and from bit 8 on access flags, code of the profile + 1,
+ * code of the baseline + 1. Methods have numbers from 1 on, ordered by their numbers of contexts
  *   CODE      count; length of each; the methods' code, see html_code.c
  *   TREES     count; for each: side (0 profile, 1 baseline), kind (enum html_tree), thread + 1 (of
  *             META; 0: all), contexts

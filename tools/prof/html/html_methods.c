@@ -134,7 +134,8 @@ static unsigned flags_of(const struct prof_method *method)
     return (tool_frame_is_native(method) ? FLAG_NATIVE : 0u)
            | (tool_frame_is_hidden(method) ? FLAG_HIDDEN : 0u)
            | (tool_frame_is_library(method) ? FLAG_LIBRARY : 0u)
-           | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u) | (method->names.access & 0xffff) << 8;
+           | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u)
+           | (method->names.access & 0xffff) << 8;
 }
 
 static const struct prof_names *names_of(const struct html_data *data, uint32_t index)

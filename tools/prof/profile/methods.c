@@ -400,7 +400,7 @@ const char *tool_part_left(const struct prof_contexts *contexts)
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
     char hint[600], extent[400];
-    bool is_plain = strpbrk(list, "*!#(,/") == NULL;
+    bool is_plain = strpbrk(list, "*!#(,/:") == NULL && !vm_pattern_is_compound(list);
     if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
         tool_error("method '%s' ran, but has no context in %s", list, tool_part_left(contexts));
         return;

@@ -52,8 +52,8 @@ static void add_key(struct vm_text *to, const char *text, size_t length)
     }
 }
 
-/* Returns the length of the part of a name that becomes its key; 0 if the name has no key: a list, a
- * modifier, or a name with characters that have, or may have, another meaning in patterns. */
+/* Returns the length of the part of a name that becomes its key; 0 if the name has no key: a list,
+ * a modifier, or a name with characters that have, or may have, another meaning in patterns. */
 static size_t key_length(const struct search *search, const struct tool_name *name)
 {
     const char *others = search->by == TOOL_BY_METHOD   ? "_$.<>-@"

@@ -138,8 +138,8 @@ static struct vm_patterns *parse_extended(const char *list, const char *end)
 
 static bool parse_classes(const struct argument *row, const char *list, char *message, size_t bytes)
 {
-    *row->classes = vm_patterns_parse(list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS, NULL,
-                                      message, bytes);
+    *row->classes =
+        vm_patterns_parse(list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS, NULL, message, bytes);
     wanted_classes = *row->classes;
     if (wanted_classes != NULL && strcmp(row->name, "only") == 0) {
         packages = parse_extended(list, ".**");
