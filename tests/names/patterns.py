@@ -171,8 +171,9 @@ def check_page(options, rows):
     """Tests how the HTML report reads patterns, as far as the profile knows the facts."""
     script = options.work / "page.mjs"
     page = options.page.parent.parent / "tools/prof/html/page/profile/patterns.js"
-    methods = [("zoo.Dog", "bark", "()V", 0x21), ("zoo.Dog", "sound", "()V", 0x1), ("zoo.cage.Lion", "sound", "()V", 0x1),
-               ("zoo.cage.Lion$Cub", "sound", "()V", 0x11), ("zoo.Zoo", "feed", "(I)V", 0x9),
+    methods = [("zoo.Dog", "bark", "()V", 0x21), ("zoo.Dog", "sound", "()V", 0x1),
+               ("zoo.cage.Lion", "sound", "()V", 0x1), ("zoo.cage.Lion$Cub", "sound", "()V", 0x11),
+               ("zoo.Zoo", "feed", "(I)V", 0x9),
                ("zoo.Zoo", "feed", "(Ljava/lang/String;)V", 0x29)] # flags: JVMS table 4.6-A
     script.write_text(f"""import {{ parsePatterns }} from {json.dumps(str(page))};
 const methods = {json.dumps(methods)};

@@ -300,6 +300,9 @@ class Tests(ObjectTests, PartTests):
         for box in self.page.boxes():
             same(f"patterns: {box['key']}", box["isMatch"], box["key"].startswith("shop.stock.Store.")
                  and not box["key"].startswith("shop.stock.Store.sum("))
+        self.page.show(search="private shop.stock.Store.*,!static **")
+        same("modifiers", {box["key"].split("(")[0] for box in self.page.boxes() if box["isMatch"]},
+             {"shop.stock.Store.check"})
         self.page.show(search="pattern:shop.stock.Store#(")
         holds("a bad pattern", self.page.text(".found.is-bad"))
         self.page.show(search="/(/")
