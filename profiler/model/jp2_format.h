@@ -163,6 +163,8 @@ enum prof_jp2_column {
     PROF_JP2_STEP_KEYS,          /* for each changed number: its key (enum prof_series_key), as
                                     difference to the context's key before */
     PROF_JP2_STEP_CHANGES,       /* for each changed number: the difference, zigzag, modulo 2^64 */
+    PROF_JP2_SERIES_MARKS,       /* SERI: for each mark, its checkpoint as difference to that of the
+                                    mark before, and its name, a string */
     PROF_JP2_VALUE_FIRST = 64    /* PROF_JP2_VALUE_FIRST + number of a name: the values of that
                                     name */
 };
@@ -175,6 +177,10 @@ enum prof_series_unit {
 
 /* The largest number of checkpoints of a series. */
 #define PROF_SERIES_MOST 256u
+
+/* The largest number of marks that the program may set in a series. */
+#define PROF_SERIES_MOST_MARKS 100u
+#define PROF_SERIES_MARK_BYTES 100u /* the longest name of a mark */
 
 /* The key of a number of a context: the smallest key of its part, plus its place in the part. */
 enum prof_series_key {

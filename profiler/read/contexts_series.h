@@ -25,6 +25,13 @@ struct prof_contexts_series {
      * run) and collections are NULL in a series by bytecodes. */
     uint64_t *times, *bytecodes, *collections;
 
+    /* The checkpoints that the program has named, ascending. */
+    uint32_t mark_count;
+    struct prof_contexts_mark {
+        const char *name;
+        uint32_t checkpoint;
+    } * marks;
+
     /* The numbers that keys use: indices into the contexts' value_names, and classes. */
     uint32_t name_count, class_count;
     uint32_t *names;

@@ -18,21 +18,21 @@ static bool fail(struct prof_file *file)
 
 /* Reads a column with one number for each checkpoint after the start. An empty column gives NULL.
  */
-static bool read_marks(struct prof_file *file, struct prof_jp2_bytes *from, uint32_t count,
-                       uint64_t **marks)
+static bool read_moments(struct prof_file *file, struct prof_jp2_bytes *from, uint32_t count,
+                         uint64_t **moments)
 {
-    *marks = NULL;
+    *moments = NULL;
     if (from->at == from->end) {
         return true;
     }
-    *marks = vm_arena_alloc_array(file->contexts->store->arena, count + 1u, sizeof **marks);
-    if (*marks == NULL) {
+    *moments = vm_arena_alloc_array(file->contexts->store->arena, count + 1u, sizeof **moments);
+    if (*moments == NULL) {
         return prof_file_no_memory(file);
     }
-    (*marks)[0] = 0;
+    (*moments)[0] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t more = prof_jp2_get_up_to(from, PROF_MOST - (*marks)[i]);
-        (*marks)[i + 1] = (*marks)[i] + more;
+        uint64_t more = prof_jp2_get_up_to(from, PROF_MOST - (*moments)[i]);
+        (*moments)[i + 1] = (*moments)[i] + more;
     }
     return !from->is_bad || fail(file);
 }
@@ -118,12 +118,36 @@ static bool read_classes(struct prof_file *file, struct prof_jp2_bytes *from,
     return is_good;
 }
 
+static bool read_marks(struct prof_file *file, struct prof_jp2_bytes *from,
+                       struct prof_contexts_series *series)
+{
+    uint64_t checkpoint = 0;
+    if (from->at == from->end) {
+        return true;
+    }
+    series->marks = vm_arena_alloc_array(file->contexts->store->arena, PROF_SERIES_MOST_MARKS,
+                                         sizeof *series->marks);
+    if (series->marks == NULL) {
+        return prof_file_no_memory(file);
+    }
+    while (from->at < from->end) {
+        checkpoint += prof_jp2_get_up_to(from, series->count - checkpoint);
+        const char *name = from->is_bad ? NULL : prof_file_text(file, from);
+        if (name == NULL || checkpoint == 0 || series->mark_count == PROF_SERIES_MOST_MARKS) {
+            return fail(file);
+        }
+        series->marks[series->mark_count++] =
+            (struct prof_contexts_mark){name, (uint32_t)checkpoint};
+    }
+    return true;
+}
+
 bool prof_file_series(struct prof_file *file, const struct prof_file_section *section)
 {
-    enum { NAMES, CLASSES, TIMES, BYTECODES, COLLECTIONS, COLUMNS };
-    static const uint32_t numbers[COLUMNS] = {PROF_JP2_SERIES_NAMES, PROF_JP2_SERIES_CLASSES,
-                                              PROF_JP2_SERIES_TIMES, PROF_JP2_SERIES_BYTECODES,
-                                              PROF_JP2_SERIES_COLLECTIONS};
+    enum { NAMES, CLASSES, TIMES, BYTECODES, COLLECTIONS, MARKS, COLUMNS };
+    static const uint32_t numbers[COLUMNS] = {
+        PROF_JP2_SERIES_NAMES,     PROF_JP2_SERIES_CLASSES,     PROF_JP2_SERIES_TIMES,
+        PROF_JP2_SERIES_BYTECODES, PROF_JP2_SERIES_COLLECTIONS, PROF_JP2_SERIES_MARKS};
     struct prof_jp2_bytes columns[COLUMNS];
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
     uint64_t unit = prof_jp2_get(&from), interval = prof_jp2_get(&from);
@@ -149,9 +173,10 @@ bool prof_file_series(struct prof_file *file, const struct prof_file_section *se
     return prof_file_columns(file, &from, numbers, columns, COLUMNS)
            && read_names(file, &columns[NAMES], series)
            && read_classes(file, &columns[CLASSES], series)
-           && read_marks(file, &columns[TIMES], (uint32_t)count, &series->times)
-           && read_marks(file, &columns[BYTECODES], (uint32_t)count, &series->bytecodes)
-           && read_marks(file, &columns[COLLECTIONS], (uint32_t)count, &series->collections)
+           && read_moments(file, &columns[TIMES], (uint32_t)count, &series->times)
+           && read_moments(file, &columns[BYTECODES], (uint32_t)count, &series->bytecodes)
+           && read_moments(file, &columns[COLLECTIONS], (uint32_t)count, &series->collections)
+           && read_marks(file, &columns[MARKS], series)
            && ((series->bytecodes != NULL
                 && (series->times != NULL) == (unit == PROF_SERIES_MILLISECONDS)
                 && (series->times != NULL) == (series->collections != NULL))

@@ -202,7 +202,10 @@ def test_errors(options):
             (("top", path, "--from=#9999"), 1, "the last checkpoint is #"),
             (("top", path, "--from=#3", "--to=#2"), 1, "the range is empty"),
             (("top", path, "--from=390k", "--to=410k"), 1, "the range is empty"),
-            (("top", path, "--from=soon"), 2, "needs seconds (2.5s), bytecodes (10M) or a checkpoint (#3), not 'soon'"),
+            (("top", path, "--from=soon"), 1, "--from=soon: the program has set no mark; give seconds (2.5s), "),
+            (("top", path, "--from=.5x"), 2,
+             "needs seconds (2.5s), bytecodes (10M), a checkpoint (#3) or a mark (warm), not '.5x'"),
+            (("top", path, "--to=soon#"), 2, "not 'soon#'"), (("top", path, "--to=soon#0"), 2, "not 'soon#0'"),
             (("top", path, "--to=#1.5"), 2, "not '#1.5'"), (("top", path, "--to=1s2"), 2, "not '1s2'")):
         done = prof(options, *words, status=status)
         check(text in done.stderr and done.stderr.count("\n") <= 2, f"{words}: {done.stderr}")

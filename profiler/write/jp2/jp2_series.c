@@ -1,27 +1,29 @@
 #include "profiler/write/jp2/jp2_series.h"
 
-enum mark { TIME, BYTECODES, COLLECTIONS };
+enum moment { TIME, BYTECODES, COLLECTIONS };
 
-static uint64_t number_of(const struct prof_series_mark *mark, enum mark which)
+static uint64_t number_of(const struct prof_series_moment *moment, enum moment which)
 {
-    return which == TIME ? mark->time_ns : which == BYTECODES ? mark->bytecodes : mark->collections;
+    return which == TIME        ? moment->time_ns
+           : which == BYTECODES ? moment->bytecodes
+                                : moment->collections;
 }
 
 /* Collects a column with one number for each checkpoint. */
-static bool add_marks(const struct prof_series *series, enum mark which,
-                      struct prof_jp2_column_buffer *to)
+static bool add_moments(const struct prof_series *series, enum moment which,
+                        struct prof_jp2_column_buffer *to)
 {
     uint64_t last = 0;
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < prof_series_step_count(series); i++) {
-        uint64_t now = number_of(prof_series_mark(series, i), which);
+        uint64_t now = number_of(prof_series_moment(series, i), which);
         is_good = prof_jp2_column_add(to, now - last);
         last = now;
     }
     return is_good;
 }
 
-static bool write_marks(const struct prof_series *series, struct prof_jp2_sections *sections)
+static bool write_moments(const struct prof_series *series, struct prof_jp2_sections *sections)
 {
     static const uint32_t columns[] = {[TIME] = PROF_JP2_SERIES_TIMES,
                                        [BYTECODES] = PROF_JP2_SERIES_BYTECODES,
@@ -30,7 +32,7 @@ static bool write_marks(const struct prof_series *series, struct prof_jp2_sectio
     for (int which = TIME; is_good && which <= COLLECTIONS; which++) {
         struct prof_jp2_column_buffer column = {0};
         if (which == BYTECODES || is_measured) {
-            is_good = add_marks(series, (enum mark)which, &column);
+            is_good = add_moments(series, (enum moment)which, &column);
             prof_jp2_section_column(sections, columns[which], &column);
         }
         prof_jp2_column_fini(&column);
@@ -61,6 +63,25 @@ static bool write_names(const struct prof_series *series, struct prof_jp2_sectio
     return is_good;
 }
 
+/* Writes the names that the program has given to checkpoints. */
+static bool write_marks(const struct prof_series *series, struct prof_jp2_sections *sections)
+{
+    struct prof_jp2_column_buffer marks = {0};
+    uint32_t last = 0, step;
+    bool is_good = true;
+    for (uint32_t i = 0; is_good && i < prof_series_mark_count(series); i++) {
+        const char *name = prof_series_mark_name(series, i, &step);
+        is_good =
+            prof_jp2_column_add(&marks, step + 1 - last) && prof_jp2_column_add_text(&marks, name);
+        last = step + 1;
+    }
+    if (marks.length != 0) {
+        prof_jp2_section_column(sections, PROF_JP2_SERIES_MARKS, &marks);
+    }
+    prof_jp2_column_fini(&marks);
+    return is_good;
+}
+
 static bool write_head(const struct prof_series *series, struct prof_jp2_sections *sections)
 {
     uint32_t count = prof_series_step_count(series);
@@ -68,7 +89,7 @@ static bool write_head(const struct prof_series *series, struct prof_jp2_section
     bool is_good = prof_jp2_column_add(&sections->raw, prof_series_unit(series))
                    && prof_jp2_column_add(&sections->raw, prof_series_interval(series))
                    && prof_jp2_column_add(&sections->raw, count) && write_names(series, sections)
-                   && write_marks(series, sections);
+                   && write_moments(series, sections) && write_marks(series, sections);
     prof_jp2_section_end(sections, PROF_JP2_SERIES, 0, count);
     return is_good;
 }

@@ -40,8 +40,14 @@ struct change {
  * changed numbers, the number of bytes that follow; for each changed number, the key as difference
  * and the change (zigzag). All are varints. */
 struct step {
-    struct prof_series_mark mark;
+    struct prof_series_moment moment;
     struct prof_jp2_column_buffer bytes;
+};
+
+/* A checkpoint that the program has named: the end of a step. */
+struct mark {
+    char *name;
+    uint32_t step;
 };
 
 struct prof_series {
@@ -65,6 +71,8 @@ struct prof_series {
 
     struct step steps[PROF_SERIES_MOST];
     uint32_t step_count;
+    struct mark marks[PROF_SERIES_MOST_MARKS]; /* ascending by step */
+    uint32_t mark_count;
 
     /* The walk. Most contexts are visited in the order of the walk before. */
     uint32_t *order, *order_before;
@@ -605,7 +613,7 @@ static bool add_up(struct prof_series *series, const struct member *a, const str
     return is_good;
 }
 
-/* Adds the changes of step b to step a, which keeps the mark of b. */
+/* Adds the changes of step b to step a, which keeps the moment of b. */
 static bool unite(struct prof_series *series, struct step *a, struct step *b)
 {
     struct prof_jp2_bytes from[2] = {{a->bytes.bytes, a->bytes.bytes + a->bytes.length, false},
@@ -640,21 +648,43 @@ static bool unite(struct prof_series *series, struct step *a, struct step *b)
     }
     prof_jp2_column_fini(&a->bytes);
     prof_jp2_column_fini(&b->bytes);
-    *a = (struct step){b->mark, sum};
+    *a = (struct step){b->moment, sum};
     return is_good;
 }
 
+/* Moves the marks at the end of a step to the end of another one. Returns whether there are any. */
+static bool move_marks(struct prof_series *series, uint32_t from, uint32_t to)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        if (series->marks[i].step == from) {
+            series->marks[i].step = to;
+            has_any = true;
+        }
+    }
+    return has_any;
+}
+
+/* Unites each step with the next one, except a step that ends at a mark. At most
+ * (PROF_SERIES_MOST + PROF_SERIES_MOST_MARKS) / 2 steps remain. */
 static bool unite_neighbours(struct prof_series *series)
 {
     bool is_good = true;
-    for (uint32_t i = 0; is_good && i < series->step_count / 2; i++) {
-        struct step pair[2] = {series->steps[2 * i], series->steps[2 * i + 1]};
-        is_good = unite(series, &pair[0], &pair[1]);
-        series->steps[2 * i] = series->steps[2 * i + 1] = (struct step){.mark = {0}};
-        series->steps[i] = pair[0];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; is_good && i < series->step_count; i++, kept++) {
+        bool is_alone = move_marks(series, i, kept) || i + 1 == series->step_count;
+        struct step step = series->steps[i];
+        series->steps[i] = (struct step){.moment = {0}};
+        if (!is_alone) {
+            i++;
+            (void)move_marks(series, i, kept);
+            is_good = unite(series, &step, &series->steps[i]);
+            series->steps[i] = (struct step){.moment = {0}};
+        }
+        series->steps[kept] = step;
     }
     if (is_good) {
-        series->step_count /= 2;
+        series->step_count = kept;
         series->factor *= 2;
     }
     return is_good;
@@ -699,6 +729,16 @@ bool prof_series_end(struct prof_series *series, bool is_whole, uint64_t time_ns
            || lose(series);
 }
 
+bool prof_series_name_last(struct prof_series *series, const char *name)
+{
+    VM_ASSERT(series->step_count > 0);
+    char *copy = series->mark_count < PROF_SERIES_MOST_MARKS ? strdup(name) : NULL;
+    if (copy != NULL) {
+        series->marks[series->mark_count++] = (struct mark){copy, series->step_count - 1};
+    }
+    return copy != NULL;
+}
+
 struct prof_series *prof_series_create(enum prof_series_unit unit, uint64_t interval)
 {
     struct prof_series *series = calloc(1, sizeof *series);
@@ -727,6 +767,9 @@ void prof_series_destroy(struct prof_series *series)
     }
     for (uint32_t i = 0; i < PROF_SERIES_MOST; i++) {
         prof_jp2_column_fini(&series->steps[i].bytes);
+    }
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        free(series->marks[i].name);
     }
     prof_jp2_column_fini(&series->state);
     prof_jp2_column_fini(&series->changes);
@@ -771,9 +814,21 @@ uint32_t prof_series_step_count(const struct prof_series *series)
     return series->step_count;
 }
 
-const struct prof_series_mark *prof_series_mark(const struct prof_series *series, uint32_t step)
+const struct prof_series_moment *prof_series_moment(const struct prof_series *series, uint32_t step)
 {
-    return &series->steps[step].mark;
+    return &series->steps[step].moment;
+}
+
+uint32_t prof_series_mark_count(const struct prof_series *series)
+{
+    return series->mark_count;
+}
+
+const char *prof_series_mark_name(const struct prof_series *series, uint32_t number, uint32_t *step)
+{
+    VM_ASSERT(number < series->mark_count);
+    *step = series->marks[number].step;
+    return series->marks[number].name;
 }
 
 const char *prof_series_name(const struct prof_series *series, uint32_t number)

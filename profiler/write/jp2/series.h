@@ -5,7 +5,8 @@
  * At a checkpoint the caller walks the whole tree with the series' visitor. The series keeps the
  * numbers of each context as of the last checkpoint, and the *steps*: for each two neighbouring
  * checkpoints, the differences of the numbers that changed. So the sum of all steps is the profile
- * at the last checkpoint. When there are PROF_SERIES_MOST steps, each two neighbours are united.
+ * at the last checkpoint. When there are PROF_SERIES_MOST steps, each two neighbours are united,
+ * unless a named mark is between them.
  *
  * Threads: one at a time. Ownership: the series owns all its memory; methods, classes and names of
  * values must outlive it. Errors: if memory runs out, the series is lost for good, and takes no
@@ -21,7 +22,7 @@
 struct prof_series;
 
 /* The state of the run at a checkpoint. */
-struct prof_series_mark {
+struct prof_series_moment {
     uint64_t time_ns;     /* since the start of the run */
     uint64_t bytecodes;   /* executed instructions of all contexts */
     uint64_t collections; /* collections of garbage so far */
@@ -41,6 +42,11 @@ struct prof_tree_walker *prof_series_begin(struct prof_series *series);
 bool prof_series_end(struct prof_series *series, bool is_whole, uint64_t time_ns,
                      uint64_t collections);
 
+/* Gives the last checkpoint a name, which is copied; a checkpoint may have several names. Returns
+ * false if there are PROF_SERIES_MOST_MARKS names already, or if there is no memory. */
+bool prof_series_name_last(struct prof_series *series, const char *name);
+uint32_t prof_series_mark_count(const struct prof_series *series);
+
 /* Returns how many requested intervals a step has: 1, or after neighbours were united 2, 4, 8. */
 uint64_t prof_series_factor(const struct prof_series *series);
 
@@ -55,7 +61,13 @@ uint64_t prof_series_interval(const struct prof_series *series);
 uint32_t prof_series_step_count(const struct prof_series *series);
 
 /* Returns the state of the run at the end of a step. */
-const struct prof_series_mark *prof_series_mark(const struct prof_series *series, uint32_t step);
+const struct prof_series_moment *prof_series_moment(const struct prof_series *series,
+                                                    uint32_t step);
+
+/* Returns the name of a mark, by its number in the order of time, and sets *step to the step that
+ * ends there. */
+const char *prof_series_mark_name(const struct prof_series *series, uint32_t number,
+                                  uint32_t *step);
 
 /* Returns a name or a class by its number, or NULL at the end. */
 const char *prof_series_name(const struct prof_series *series, uint32_t number);

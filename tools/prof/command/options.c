@@ -61,9 +61,9 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
          "contexts that differ by callsites only: callsites",
          TOOL_LIST, &to->fold},
         {"from", "POSITION",
-         "only what ran after that: seconds (2.5s), bytecodes (10M) or a\n"
-         "checkpoint (#3), of a profile made with --profile-series; the nearest\n"
-         "checkpoint counts",
+         "only what ran after that: seconds (2.5s), bytecodes (10M), a\n"
+         "checkpoint (#3) or a mark (warm), of a profile made with --profile-series;\n"
+         "the nearest checkpoint counts",
          TOOL_TEXT, &to->from},
         {"to", "POSITION", "only what ran before that", TOOL_TEXT, &to->to},
         {"depth", "N", "unite what is deeper than N frames", TOOL_NUMBER, &to->depth},

@@ -10,13 +10,32 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/tool.h"
 
-enum unit { CHECKPOINTS, SECONDS, BYTECODES };
+enum unit { CHECKPOINTS, SECONDS, BYTECODES, MARKS };
 
-/* A position in the run: "#3", "2.5s", "10M", "10000000". */
+/* A position in the run: "#3", "2.5s", "10M", "10000000"; or a mark: its name, or the name and a
+ * number, "warm#2", if several marks have this name. */
 struct position {
     enum unit unit;
-    double number; /* seconds as nanoseconds */
+    double number;      /* seconds as nanoseconds; of the marks of one name: 1 for the first */
+    size_t name_length; /* of a mark's name */
 };
+
+/* Parses a mark. A name has no # and begins with no digit, point or #. */
+static bool parse_mark(const char *text, struct position *position)
+{
+    size_t length = strcspn(text, "#");
+    const char *digits = text + length + 1;
+    *position = (struct position){MARKS, 1, length};
+    if (length == 0 || strchr("0123456789.", text[0]) != NULL) {
+        return false;
+    }
+    if (text[length] == '#') {
+        position->number = strtod(digits, NULL);
+        return *digits != '\0' && strspn(digits, "0123456789") == strlen(digits)
+               && position->number >= 1;
+    }
+    return true;
+}
 
 static bool parse(const char *text, struct position *position)
 {
@@ -34,16 +53,19 @@ static bool parse(const char *text, struct position *position)
     size_t digits = strspn(text, is_number ? "0123456789" : "0123456789.");
     char *end;
     double number = strtod(text, &end);
+    if (!is_number && digits == 0) {
+        return parse_mark(text, position);
+    }
     if (digits == 0 || end != text + digits) {
         return false;
     }
-    *position = (struct position){CHECKPOINTS, number};
+    *position = (struct position){CHECKPOINTS, number, 0};
     if (is_number) {
         return *end == '\0';
     }
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         if (strcmp(end, units[i].suffix) == 0) {
-            *position = (struct position){units[i].unit, number * units[i].factor};
+            *position = (struct position){units[i].unit, number * units[i].factor, 0};
             return true;
         }
     }
@@ -61,8 +83,8 @@ static int check(const char *command, const char *option, const char *text)
     return text == NULL || parse(text, &position)
                ? TOOL_OK
                : tool_misuse(command,
-                             "%s needs seconds (2.5s), bytecodes (10M) or a checkpoint (#3), not "
-                             "'%s'",
+                             "%s needs seconds (2.5s), bytecodes (10M), a checkpoint (#3) or a "
+                             "mark (warm), not '%s'",
                              option, text);
 }
 
@@ -83,6 +105,59 @@ static uint32_t find_nearest(const uint64_t *marks, uint32_t count, double wante
     return best;
 }
 
+#define LIST_BYTES 160
+
+/* Writes the names of the marks, each once, as far as there is space. */
+static void list_marks(char list[LIST_BYTES], const struct prof_contexts_series *series)
+{
+    size_t used = 0;
+    list[0] = '\0';
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        uint32_t first = 0;
+        while (strcmp(series->marks[first].name, series->marks[i].name) != 0) {
+            first++;
+        }
+        size_t length = strlen(series->marks[i].name);
+        if (first == i && used + length + 7 < LIST_BYTES) {
+            used +=
+                (size_t)sprintf(list + used, "%s%s", used == 0 ? "" : ", ", series->marks[i].name);
+        } else if (first == i) {
+            strcpy(list + used, ", ...");
+            return;
+        }
+    }
+}
+
+/* Finds the checkpoint of a mark. If there is none, prints a line. */
+static bool find_mark(const char *path, const struct prof_contexts_series *series,
+                      const char *option, const char *text, const struct position *position,
+                      uint32_t *checkpoint)
+{
+    uint32_t count = 0;
+    char list[LIST_BYTES];
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        const struct prof_contexts_mark *mark = &series->marks[i];
+        if (strlen(mark->name) == position->name_length
+            && memcmp(mark->name, text, position->name_length) == 0
+            && ++count == position->number) {
+            *checkpoint = mark->checkpoint;
+            return true;
+        }
+    }
+    list_marks(list, series);
+    if (count > 0) {
+        tool_error("%s: %s=%s: there are only %" PRIu32 " marks of this name", path, option, text,
+                   count);
+    } else if (series->mark_count == 0) {
+        tool_error("%s: %s=%s: the program has set no mark; give seconds (2.5s), bytecodes (10M) "
+                   "or a checkpoint (#3)",
+                   path, option, text);
+    } else {
+        tool_error("%s: %s=%s: there is no such mark; the marks are %s", path, option, text, list);
+    }
+    return false;
+}
+
 /* Finds the checkpoint that an option means. If there is none, prints a line. */
 static bool find_checkpoint(const char *path, const struct prof_contexts_series *series,
                             const char *option, const char *text, uint32_t *checkpoint)
@@ -90,6 +165,9 @@ static bool find_checkpoint(const char *path, const struct prof_contexts_series 
     struct position position;
     if (!parse(text, &position)) {
         return false; /* tool_range_check has refused it */
+    }
+    if (position.unit == MARKS) {
+        return find_mark(path, series, option, text, &position, checkpoint);
     }
     const uint64_t *marks = position.unit == SECONDS ? series->times : series->bytecodes;
     if (position.unit == CHECKPOINTS && position.number <= series->count) {
@@ -147,6 +225,19 @@ static bool drop_notes(struct prof_contexts *contexts)
     return is_good;
 }
 
+/* Writes the position that the note names: the mark if the option names one. */
+static void put_position(char to[TOOL_CHECKPOINT_BYTES], const struct prof_contexts_series *series,
+                         const char *option, uint32_t checkpoint)
+{
+    struct position position;
+    if (option != NULL && parse(option, &position) && position.unit == MARKS
+        && strlen(option) < TOOL_CHECKPOINT_BYTES) {
+        strcpy(to, option);
+    } else {
+        tool_put_checkpoint(to, series, checkpoint);
+    }
+}
+
 static bool add_note(struct prof_contexts *contexts, const char *first, const char *last)
 {
     char text[2 * TOOL_CHECKPOINT_BYTES + 20];
@@ -182,8 +273,8 @@ bool tool_range_take(const char *path, struct prof_contexts *contexts,
     if (from >= to) {
         return report_empty(path, series, from, to);
     }
-    tool_put_checkpoint(first, series, from);
-    tool_put_checkpoint(last, series, to);
+    put_position(first, series, selection->from, from);
+    put_position(last, series, selection->to, to);
     if (!prof_contexts_take_range(contexts, from, to, message, sizeof message)) {
         tool_error("%s: --from=%s --to=%s: %s", path, first, last, message);
         return false;

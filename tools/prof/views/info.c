@@ -113,6 +113,23 @@ static uint32_t deepest(const struct prof_contexts *contexts)
     return most;
 }
 
+/* Lists the marks that the program has set, as far as there is space. */
+static void report_marks(struct tool_facts *facts, const struct prof_contexts_series *series)
+{
+    char text[400] = "";
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        size_t used = strlen(text);
+        int length =
+            snprintf(text + used, sizeof text - used, "%s%s (#%" PRIu32 ")", i == 0 ? "" : ", ",
+                     series->marks[i].name, series->marks[i].checkpoint);
+        if (length < 0 || used + (size_t)length + 6 > sizeof text) {
+            strcpy(text + used, ", ...");
+            break;
+        }
+    }
+    tool_fact_text(facts, "marks", "marks", text);
+}
+
 static void report_series(struct tool_facts *facts, const struct prof_contexts_series *series)
 {
     char text[80], end[TOOL_CHECKPOINT_BYTES];
@@ -128,6 +145,7 @@ static void report_series(struct tool_facts *facts, const struct prof_contexts_s
         tool_fact_number(facts, "checkpoints", NULL, series->count, "");
         tool_fact_text(facts, "lastCheckpoint", NULL, end);
     }
+    report_marks(facts, series);
 }
 
 static void report_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
