@@ -35,6 +35,7 @@
 #include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 #include "vm/options/options.h"
+#include "vm/translate/replace.h"
 #include "vm/views/views.h"
 
 static enum vm_option_status set_profile(const struct vm_option_use *use)
@@ -561,8 +562,6 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         draft->plan.machine.count_bytecodes
             ? "Error: --count runs the reference loop, which knows no profile; leave one of the "
               "two out"
-        : plan->begins_stopped && !plan->is_controlled
-            ? "Error: --profile=off needs --control, by which jp2vm-ctl starts the profile"
         : plan->begins_stopped && plan->required_by != NULL
             ? "Error: %s needs all that runs; leave --profile=off out"
         : lacks_weighted(plan, missing, sizeof missing) ? missing
@@ -584,6 +583,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
         return vm_option_fail(VM_OPTION_USAGE, message, fault, plan->required_by);
     }
     resolve_tree(plan);
+    plan->is_switchable = plan->is_controlled || plan->begins_stopped;
     plan->header.vm_version = VM_NAME " " VM_VERSION;
     plan->header.details = prof_details_make;
     return resolve_targets(plan, draft->plan.command, message);
@@ -634,17 +634,18 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: profile: out of memory for file names");
     }
-    if (!prof_collect_start(on, plan->is_controlled)
-        || !prof_work_start(on, plan->is_controlled, plan->required_by == NULL)
+    if (plan->is_switchable) {
+        vm_replaceable_start();
+    }
+    if (!prof_collect_start(on, plan->is_switchable)
+        || !prof_work_start(on, plan->is_switchable, plan->required_by == NULL)
         || (on->time && !prof_timing_start(on->natives, on->line_time))
         || !prof_session_series_prepare()) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: too many analyses beside the profile");
     }
     prof_session_start();
-    if (plan->is_controlled) {
-        prof_switch_prepare();
-    }
+    prof_switch_prepare();
     return VM_OPTION_OK;
 }
 
@@ -682,8 +683,8 @@ static const struct vm_option rows[] = {
      "write an exact profile: calls, callsites, natives, blocks; also "
      "alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
      "copied, zeroed, hashed, read ... of each context; linetime: also the time of each line; off: "
-     "with --control, only after it is started",
-     "--profile=alloc", .initial = "calls,callsites,natives,blocks", .needs = "--control, for off",
+     "only after jp2vm.Profile in the program, or jp2vm-ctl, has started it",
+     "--profile=alloc", .initial = "calls,callsites,natives,blocks",
      .excludes = "--count; time and linetime: --jop; linetime: --fold-recursion",
      .page = "profiling.md#collected-data", .adds_up = true},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file", output_help,

@@ -44,7 +44,8 @@ struct prof_plan {
     const char *dump_path;         /* --dump-classes, or NULL */
     struct prof_probe_plan probes; /* --probe, --probes */
     bool is_controlled;            /* --control */
-    const char *control_path;      /* the PATH of --control, or NULL */
+    bool is_switchable;       /* the profile may be started and stopped while the program runs */
+    const char *control_path; /* the PATH of --control, or NULL */
 };
 
 /* The current plan; NULL before the profiler is started. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "profiler/session_filter.h"
+#include "profiler/session_program.h"
 #include "profiler/session_series.h"
 #include "profiler/session_snapshot.h"
 #include "profiler/session_switch.h"
@@ -412,6 +413,7 @@ void prof_session_start(void)
     prof_class_names_start();
     prof_output_watch =
         (struct prof_output_watch){vm_exit_hook_progress, vm_ending_signals, vm_message};
+    prof_cct_on_class_defined(prof_program_bind);
     prof_cct_start(&prof_plan->tree);
     vm_at_exit(write_at_exit);
     vm_on_demand(prof_snapshots_demand);

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -19,6 +20,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
+#include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
 #define STACK_BYTES ((size_t)1 << 20)
@@ -60,19 +62,88 @@ static bool take(const struct prof_header *header)
     return is_good;
 }
 
-static void take_stopped(void)
+/* Takes a checkpoint while the program runs. Returns false if there is none, because nothing has
+ * been observed yet, or because the series is lost; that is reported when a profile is written. */
+static bool take_while_running(void)
 {
     struct prof_header header = prof_plan->header;
-    if (prof_plan->is_controlled && prof_switch_state() == PROF_SWITCH_NEVER) {
-        return; /* which data are collected may still change */
+    if (prof_plan->is_switchable && prof_switch_state() == PROF_SWITCH_NEVER) {
+        return false; /* which data are collected may still change */
     }
     header.features = *prof_switch_features();
     header.features.scopes = prof_scope_trees_are_on();
     header.reason = "checkpoint";
     prof_waiting_settle(false);
     prof_timing_freeze();
-    (void)take(&header); /* a lost series is reported when a profile is written */
+    bool is_taken = take(&header);
     prof_timing_resume();
+    return is_taken;
+}
+
+static void take_stopped(void)
+{
+    (void)take_while_running();
+}
+
+bool prof_session_has_series(void)
+{
+    return state.series != NULL;
+}
+
+/* --- marks ---------------------------------------------------------------------------------- */
+
+/* The parameter and the result of mark_stopped, which runs at a safepoint that the caller owns. */
+static struct {
+    const char *name;
+    bool is_done;
+} mark;
+
+static void mark_stopped(void)
+{
+    mark.is_done = take_while_running() && prof_series_name_last(state.series, mark.name);
+}
+
+/* A name never looks like a position of another kind in --from and --to. */
+static const char *find_fault(const char *name)
+{
+    if (name[0] == '\0' || strlen(name) > PROF_SERIES_MARK_BYTES) {
+        return "the name of a mark has 1 to 100 bytes";
+    }
+    if (strchr("0123456789.", name[0]) != NULL || strchr(name, '#') != NULL) {
+        return "the name of a mark begins with no digit and no point, and has no #";
+    }
+    for (const char *c = name; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            return "the name of a mark has no control characters";
+        }
+    }
+    return NULL;
+}
+
+static bool refuse(char *message, const char *reason)
+{
+    snprintf(message, PROF_SERIES_MESSAGE, "%s", reason);
+    return false;
+}
+
+bool prof_session_series_mark(const char *name, char message[PROF_SERIES_MESSAGE])
+{
+    if (state.series == NULL) {
+        return refuse(message, "marks need --profile-series");
+    }
+    const char *fault = find_fault(name);
+    if (fault != NULL) {
+        return refuse(message, fault);
+    }
+    (void)vm_safepoint_begin();
+    bool has_room = prof_series_mark_count(state.series) < PROF_SERIES_MOST_MARKS;
+    mark.name = name;
+    mark.is_done = false;
+    bool is_run = has_room && vm_run_at_safepoint(mark_stopped), is_done = mark.is_done;
+    vm_safepoint_end();
+    return !has_room ? refuse(message, "a profile has at most 100 marks")
+           : !is_run ? refuse(message, "the program is starting or ending")
+                     : is_done || refuse(message, "out of memory for the checkpoints");
 }
 
 const struct prof_series *prof_session_series_complete(const struct prof_header *header)

@@ -27,6 +27,14 @@ void prof_session_series_start(void);
  * stderr and returns NULL. The conditions of prof_session_write_some (session.h) apply. */
 const struct prof_series *prof_session_series_complete(const struct prof_header *header);
 
+/* Returns whether the plan requests a series. */
+bool prof_session_has_series(void);
+
+/* Takes a checkpoint and gives it a name, by which jp2prof finds it (a mark). Called by any thread
+ * that holds no lock. On failure, returns false with a one-line reason. */
+#define PROF_SERIES_MESSAGE 200
+bool prof_session_series_mark(const char *name, char message[PROF_SERIES_MESSAGE]);
+
 /* Prints one line on stderr with the number of checkpoints and the time they took. */
 void prof_session_series_report(void);
 

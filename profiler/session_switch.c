@@ -1,6 +1,7 @@
 #include "profiler/session_switch.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +20,8 @@
  * anything is observed. */
 static struct prof_features chosen;
 static struct prof_tree_plan chosen_tree;
-static bool is_chosen, has_begun;
+static bool is_chosen;
+static atomic_bool has_begun;
 
 /* Numbers for the note in the header of a profile that was switched, and the text of the note. */
 static uint64_t starts, stops, resets;
@@ -36,7 +38,7 @@ static void count_switch(uint64_t *switches)
 void prof_switch_prepare(void)
 {
     has_begun = prof_plan->is_on && !prof_plan->begins_stopped;
-    if (!has_begun && prof_plan->required_by == NULL) {
+    if (prof_plan->is_switchable && !has_begun && prof_plan->required_by == NULL) {
         prof_pause_at_start();
     }
 }
@@ -138,8 +140,7 @@ static bool refuse(char *message, const char *format, const char *name)
     return false;
 }
 
-/* Returns whether the profile of this program can be switched at all. */
-static bool may_switch(char *message)
+bool prof_switch_is_possible(char message[PROF_SWITCH_MESSAGE])
 {
     if (vm.plan->machine.count_bytecodes) {
         return refuse(message, "%s runs the reference loop, which knows no profile", "--count");
@@ -151,6 +152,10 @@ static bool may_switch(char *message)
     if (prof_plan->tree.has_window && !prof_plan->tree.is_main_window) {
         return refuse(message, "--profile-window=%s switches the profile itself",
                       prof_plan->header.features.window);
+    }
+    if (!prof_plan->is_switchable) {
+        return refuse(message, "the program was started without %s and without --control",
+                      "--profile=off");
     }
     return !prof_plan->header.features.time
            || refuse(message, "--profile=%s is measured from start to end", "time");
@@ -232,7 +237,7 @@ static bool choose(const char *list, char *message)
 
 bool prof_switch_start(const char *list, char message[PROF_SWITCH_MESSAGE])
 {
-    if (!may_switch(message)) {
+    if (!prof_switch_is_possible(message)) {
         return false;
     }
     if (prof_switch_state() == PROF_SWITCH_ON) {
@@ -248,7 +253,7 @@ bool prof_switch_start(const char *list, char message[PROF_SWITCH_MESSAGE])
 
 bool prof_switch_stop(char message[PROF_SWITCH_MESSAGE])
 {
-    if (!may_switch(message)) {
+    if (!prof_switch_is_possible(message)) {
         return false;
     }
     if (prof_switch_state() != PROF_SWITCH_ON) {
@@ -263,7 +268,7 @@ bool prof_switch_stop(char message[PROF_SWITCH_MESSAGE])
 
 bool prof_switch_reset(char message[PROF_SWITCH_MESSAGE])
 {
-    if (!may_switch(message)) {
+    if (!prof_switch_is_possible(message)) {
         return false;
     }
     if (prof_switch_state() == PROF_SWITCH_NEVER) {

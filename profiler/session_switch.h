@@ -2,8 +2,8 @@
  * session_switch.h: starting, stopping and resetting a profile while the program runs
  * (docs/control.md, "The profile at run time").
  *
- * Threads: called by one thread at a time, which is not a Java thread and holds no lock. Errors:
- * functions return false with a one-line reason.
+ * Threads: called by one thread at a time, which holds no lock; the state may be read by any
+ * thread. Errors: functions return false with a one-line reason.
  */
 #ifndef JP2VM_PROFILER_SESSION_SWITCH_H
 #define JP2VM_PROFILER_SESSION_SWITCH_H
@@ -33,9 +33,13 @@ bool prof_switch_was_reset(void);
  * time; NULL if there were none. */
 const struct prof_note *prof_switch_note(void);
 
-/* Prepares switching the profile. Called before the machine is created, after prof_plan was set and
- * the session was started. */
+/* Prepares switching the profile, if the plan allows it. Called before the machine is created,
+ * after prof_plan was set and the session was started. */
 void prof_switch_prepare(void);
+
+/* Returns whether the options with which the program was started allow switching its profile at
+ * all. */
+bool prof_switch_is_possible(char message[PROF_SWITCH_MESSAGE]);
 
 /* Start, stop and reset the profile. `list` is a LIST as in --profile=LIST, or NULL. */
 bool prof_switch_start(const char *list, char message[PROF_SWITCH_MESSAGE]);

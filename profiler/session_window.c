@@ -94,7 +94,7 @@ static bool is_main_window(void)
  * profile. */
 static bool was_observed(void)
 {
-    return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER
+    return !prof_plan->is_switchable || prof_switch_state() != PROF_SWITCH_NEVER
            || (prof_plan->tree.has_window && !is_main_window());
 }
 
@@ -188,10 +188,10 @@ void prof_session_check_window(void)
     if (was_observed()) {
         report_never_entered();
     } else {
-        vm_message(
-            "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing "
-            "was counted in the window %s\n",
-            prof_plan->header.features.window);
+        vm_message("jp2vm: profile: it was never started (by jp2vm.Profile in the program, or by "
+                   "jp2vm-ctl "
+                   "PROCESS profile start), so nothing was counted in the window %s\n",
+                   prof_plan->header.features.window);
     }
 }
 

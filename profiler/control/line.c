@@ -28,6 +28,7 @@ static const struct {
     [PROF_CONTROL_PROFILE_STOP] = {"profile", "stop", NOTHING},
     [PROF_CONTROL_PROFILE_RESET] = {"profile", "reset", NOTHING},
     [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE},
+    [PROF_CONTROL_PROFILE_MARK] = {"profile", "mark", A_TEXT},
 };
 
 static char *skip_blanks(char *at)
@@ -88,7 +89,7 @@ static bool find_form(char **at, struct prof_control_command *command, char *mes
     } else {
         bool is_probe = strcmp(first, "probe") == 0;
         complain(shown(second, text),
-                 is_probe ? "add, remove, list and print" : "start, stop, reset and dump",
+                 is_probe ? "add, remove, list and print" : "start, stop, reset, dump and mark",
                  is_probe ? "probe: " : "profile: ", message);
     }
     return false;
@@ -111,7 +112,9 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
     if (rest == A_TEXT || rest == PATH_OR_NONE) {
         at = skip_blanks(at);
         if (*at == '\0' && rest == A_TEXT) {
-            snprintf(message, PROF_CONTROL_MESSAGE, "probe add needs a probe");
+            snprintf(message, PROF_CONTROL_MESSAGE,
+                     command->kind == PROF_CONTROL_PROFILE_MARK ? "profile mark needs a name"
+                                                                : "probe add needs a probe");
             return false;
         }
         for (char *c = at; *c != '\0'; c++) {

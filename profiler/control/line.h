@@ -25,6 +25,7 @@ enum prof_control_kind {
     PROF_CONTROL_PROFILE_STOP,
     PROF_CONTROL_PROFILE_RESET,
     PROF_CONTROL_PROFILE_DUMP, /* text: the path of a file; NULL: the files of --profile-out */
+    PROF_CONTROL_PROFILE_MARK, /* text: the name of the mark */
     PROF_CONTROL_KINDS
 };
 

@@ -729,6 +729,11 @@ void prof_cct_set_observing(bool is_observing)
     analysis.keeps_nothing = !is_observing;
 }
 
+void prof_cct_on_class_defined(void (*defined)(struct vm_class *class))
+{
+    analysis.class_defined = defined;
+}
+
 void prof_cct_start(const struct prof_tree_plan *wanted)
 {
     static const struct vm_tracker tracker = {

@@ -240,6 +240,10 @@ void prof_cct_start(const struct prof_tree_plan *plan);
  * (unload.h). At first they may. Called at a safepoint, or before the machine is created. */
 void prof_cct_set_observing(bool is_observing);
 
+/* Sets the function that is called for every class that is defined, as struct vm_analysis
+ * describes. Called before the machine is created. */
+void prof_cct_on_class_defined(void (*defined)(struct vm_class *class));
+
 /* --- the window (window.c) --- */
 
 /* Sets the class (internal name) whose method `main` is the program's main method. Without this

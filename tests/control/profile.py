@@ -444,7 +444,8 @@ def find_left_out(options):
     assert "jp2vm: profile: 1 thread that began in the window main is not counted" in said, said
     found, said = run("thread")
     expect_equal(said.splitlines()[0],
-                 "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing was counted in the window main")
+                 "jp2vm: profile: it was never started (by jp2vm.Profile in the program, or by jp2vm-ctl PROCESS profile "
+                 "start), so nothing was counted in the window main")
     assert "not counted" not in said and "never entered" not in said, said
 
 
@@ -461,8 +462,8 @@ def check_refusals(options):
         return done.stderr.rstrip("\n")
 
     machine = Machine(options, program="Gates")
-    expect_equal(ctl(machine, "profile"), "profile: a name is missing; there are start, stop, reset and dump")
-    expect_equal(ctl(machine, "profile", "go"), "profile: there is no 'go'; there are start, stop, reset and dump")
+    expect_equal(ctl(machine, "profile"), "profile: a name is missing; there are start, stop, reset, dump and mark")
+    expect_equal(ctl(machine, "profile", "go"), "profile: there is no 'go'; there are start, stop, reset, dump and mark")
     expect_equal(ctl(machine, "profile", "stop"), "the profile is not on")
     expect_equal(ctl(machine, "profile", "reset"), "there is no profile yet")
     expect_equal(ctl(machine, "profile", "dump", "x.jp2"), "there is no profile; profile start begins one")
@@ -487,6 +488,7 @@ def check_refusals(options):
                  "the profile has calls,blocks; that does not change while the program runs")
     expect_equal(ctl(machine, "profile", "start", "blocks", status=0), "")
     expect_equal(ctl(machine, "profile", "dump"), "--profile-out names no file; say profile dump FILE")
+    expect_equal(ctl(machine, "profile", "mark", "here"), "marks need --profile-series")
     machine.end("end")
     out = f"--profile-out={options.work / 'end.jp2'}"
     for arguments, message in (
@@ -500,12 +502,19 @@ def check_refusals(options):
             expect_equal(ctl(machine, "profile", command), message)
         machine.end("end")
     for arguments, message in (
-            (["--profile=off"], "Error: --profile=off needs --control, by which jp2vm-ctl "
-             "starts the profile\n"),
+            (["--profile=off", "--count"], "Error: --count runs the reference loop, which knows no profile; leave "
+             "one of the two out\n"),
             (["--profile=off", "--control", "--jop"], "Error: --jop needs all that runs; leave "
              "--profile=off out\n")):
         done = start(*options.jp2vm.split(), *arguments, "-cp", options.work, "Phases")
         expect_equal((done.returncode, done.stderr.splitlines(True)[0]), (2, message))
+    machine = Machine(options, "--profile=off", "--profile-series=5s", out, program="Gates")
+    expect_equal(ctl(machine, "profile", "mark", "here"), "there is no profile; profile start begins one")
+    expect_equal(ctl(machine, "profile", "start", status=0), "")
+    expect_equal(ctl(machine, "profile", "mark", "3rd"),
+                 "the name of a mark begins with no digit and no point, and has no #")
+    expect_equal(ctl(machine, "profile", "mark", "all", "here", status=0), "")
+    machine.end("end")
     find_kept(options)
     find_left_out(options)
 

@@ -65,7 +65,6 @@ CASES = (
 )
 # Conditions that hold only for some values: the words that are refused.
 VALUES = {
-    ("--profile", "--control"): ["--profile=off"],
     ("--profile-series", "--profile=blocks"): ["--profile-series=10M", "--profile=calls"],
     ("--profile-checkpoint", "a profile in a file"): ["--profile-checkpoint=1", "--profile-out=text:-"],
     ("--jop-cache-at-window", "--profile-window"): ["--jop", "--jop-cache-at-window=empty"],

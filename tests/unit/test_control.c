@@ -43,14 +43,17 @@ static void test_lines(void)
     CHECK(reads("profile reset ", PROF_CONTROL_PROFILE_RESET));
     CHECK(reads("profile dump a b", PROF_CONTROL_PROFILE_DUMP));
     CHECK_EQ_STR(command.text, "a b");
+    CHECK(reads("profile mark  warm up", PROF_CONTROL_PROFILE_MARK));
+    CHECK_EQ_STR(command.text, "warm up");
+    CHECK_EQ_STR(fault_of("profile mark "), "profile mark needs a name");
     CHECK_EQ_STR(fault_of("profile start calls blocks"), "'blocks' is one word too many");
     CHECK_EQ_STR(fault_of("profile reset all"), "'all' is one word too many");
     CHECK_EQ_STR(fault_of("profil stop"), "there is no 'profil'; did you mean profile?");
     CHECK_EQ_STR(fault_of("profile strat"), "profile: there is no 'strat'; did you mean start?");
     CHECK_EQ_STR(fault_of("profile"),
-                 "profile: a name is missing; there are start, stop, reset and dump");
+                 "profile: a name is missing; there are start, stop, reset, dump and mark");
     CHECK_EQ_STR(fault_of("profile begin"),
-                 "profile: there is no 'begin'; there are start, stop, reset and dump");
+                 "profile: there is no 'begin'; there are start, stop, reset, dump and mark");
 }
 
 /* --- the server ------------------------------------------------------------------------------- */

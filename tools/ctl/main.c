@@ -35,6 +35,8 @@ static const char usage[] =
     "  profile reset             delete all counts\n"
     "  profile dump [FILE]       write the present profile to FILE, or to the files of "
     "--profile-out\n"
+    "  profile mark NAME         name this moment for jp2prof --from and --to; needs "
+    "--profile-series\n"
     "  info                      print the program, its time, classes, threads and heap\n"
     "\n"
     "Options:\n"
