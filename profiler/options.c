@@ -14,6 +14,7 @@
 #include "profiler/model/metrics.h"
 #include "profiler/plan.h"
 #include "profiler/plugins/blocks.h"
+#include "profiler/plugins/late.h"
 #include "profiler/plugins/library.h"
 #include "profiler/plugins/writers.h"
 #include "profiler/probes/options.h"
@@ -617,6 +618,9 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     if ((plan->probes.program != NULL || plan->probes.is_controlled)
         && !vm_analysis_register(prof_probes_start(&plan->probes))) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: too many analyses beside --probe");
+    }
+    if (plan->is_controlled) {
+        prof_late_prepare();
     }
     if (plan->is_controlled && !prof_control_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --control: %s", reason);

@@ -53,8 +53,9 @@ static void list_files(void)
         bool is_kept = prof_session_keeps(target);
         dump.has_kept |= is_kept;
         if (target->kind == PROF_TARGET_FILE) {
-            prof_command_say(dump.reply, true, is_kept ? "nothing was counted; %s is kept as it was" : "%s",
-                target->shown);
+            prof_command_say(dump.reply, true,
+                             is_kept ? "nothing was counted; %s is kept as it was" : "%s",
+                             target->shown);
         }
     }
 }
@@ -100,11 +101,13 @@ static bool dump_profile(const char *path, struct vm_text *reply)
         return say_not_now(reply);
     }
     if (!dump.is_good) {
-        return prof_command_say(reply, false, "the profile is not whole; the program's standard error has why");
+        return prof_command_say(reply, false,
+                                "the profile is not whole; the program's standard error has why");
     }
     if (path != NULL) {
         prof_session_format_bytes(dump.written.bytes, amount);
-        prof_command_say(reply, true, "%" PRIu64 " contexts, %s in %s", dump.written.contexts, amount, path);
+        prof_command_say(reply, true, "%" PRIu64 " contexts, %s in %s", dump.written.contexts,
+                         amount, path);
     }
     return !dump.has_kept;
 }

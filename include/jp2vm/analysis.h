@@ -206,6 +206,12 @@ struct jp2_analysis {
 
     /* The analysis calls the services for calling contexts. */
     bool wants_contexts;
+
+    /* The analysis can be added while the program runs (jp2vm-ctl PROCESS analysis add): its report
+     * is also correct if it has not received the events before that, such as entries of methods
+     * that are active, allocations of objects, and monitors that are held. Then `start` is called
+     * while the program runs, and `finish` also when the analysis is removed. */
+    bool starts_late;
 };
 
 /*

@@ -236,4 +236,5 @@ JP2_ANALYSIS(.name = "coverage",
                         "[line:|branch:][only=class:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
                        | JP2_EVENT_BIT(JP2_EVENT_BRANCH),
-             .start = start, .ask = ask, .event = cover, .finish = report_finish);
+             .start = start, .ask = ask, .event = cover, .finish = report_finish,
+             .starts_late = true);

@@ -96,4 +96,5 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "exceptions",
              .summary = "where exceptions are thrown, caught and ignored; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH),
-             .start = report_start, .ask = ask, .event = event, .finish = report_finish);
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish,
+             .starts_late = true);

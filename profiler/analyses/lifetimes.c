@@ -53,4 +53,5 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "lifetimes",
              .summary = "how long objects live, by allocation site; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH),
-             .start = report_start, .ask = ask, .event = event, .finish = report_finish);
+             .start = report_start, .ask = ask, .event = event, .finish = report_finish,
+             .starts_late = true);

@@ -42,4 +42,4 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = report_start,
-             .ask = places_ask, .event = event, .finish = report_finish);
+             .ask = places_ask, .event = event, .finish = report_finish, .starts_late = true);

@@ -9,6 +9,7 @@
 #include "profiler/control/server.h"
 #include "profiler/control/socket.h"
 #include "profiler/plan.h"
+#include "profiler/plugins/late.h"
 #include "profiler/session_command.h"
 #include "profiler/session_switch.h"
 #include "profiler/session_targets.h"
@@ -57,6 +58,13 @@ static bool answer_command(const struct prof_control_command *command, struct vm
         return prof_probes_add(command->text, reply);
     case PROF_CONTROL_PROBE_REMOVE:
         return prof_probes_remove(command->number, reply);
+    case PROF_CONTROL_ANALYSIS_ADD:
+        return prof_late_add(command->text, reply);
+    case PROF_CONTROL_ANALYSIS_REMOVE:
+        return prof_late_remove(command->number, reply);
+    case PROF_CONTROL_ANALYSIS_LIST:
+        prof_late_list(reply);
+        return true;
     default:
         return prof_command_run(profile_commands[command->kind], command->text, reply);
     }

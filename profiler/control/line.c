@@ -18,18 +18,30 @@ enum rest {
 static const struct {
     const char *first, *second; /* the command's words; `second` is NULL if it has only one */
     enum rest rest;
+    const char *what; /* what the text or the number is */
 } forms[PROF_CONTROL_KINDS] = {
     [PROF_CONTROL_INFO] = {"info", NULL, NOTHING},
-    [PROF_CONTROL_PROBE_ADD] = {"probe", "add", A_TEXT},
-    [PROF_CONTROL_PROBE_REMOVE] = {"probe", "remove", A_NUMBER},
+    [PROF_CONTROL_PROBE_ADD] = {"probe", "add", A_TEXT, "a probe"},
+    [PROF_CONTROL_PROBE_REMOVE] = {"probe", "remove", A_NUMBER, "a probe number"},
     [PROF_CONTROL_PROBE_LIST] = {"probe", "list", NOTHING},
-    [PROF_CONTROL_PROBE_PRINT] = {"probe", "print", NUMBER_OR_ALL},
+    [PROF_CONTROL_PROBE_PRINT] = {"probe", "print", NUMBER_OR_ALL, "a probe number"},
     [PROF_CONTROL_PROFILE_START] = {"profile", "start", LIST_OR_NONE},
     [PROF_CONTROL_PROFILE_STOP] = {"profile", "stop", NOTHING},
     [PROF_CONTROL_PROFILE_RESET] = {"profile", "reset", NOTHING},
     [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE},
-    [PROF_CONTROL_PROFILE_MARK] = {"profile", "mark", A_TEXT},
+    [PROF_CONTROL_PROFILE_MARK] = {"profile", "mark", A_TEXT, "a name"},
+    [PROF_CONTROL_ANALYSIS_ADD] = {"analysis", "add", A_TEXT,
+                                   "the name or the file of an analysis"},
+    [PROF_CONTROL_ANALYSIS_REMOVE] = {"analysis", "remove", A_NUMBER, "an analysis number"},
+    [PROF_CONTROL_ANALYSIS_LIST] = {"analysis", "list", NOTHING},
 };
+
+/* The second words that follow a first word. */
+static const struct subject {
+    const char *first, *seconds, *of;
+} subjects[] = {{"probe", "add, remove, list and print", "probe: "},
+                {"profile", "start, stop, reset, dump and mark", "profile: "},
+                {"analysis", "add, remove and list", "analysis: "}};
 
 static char *skip_blanks(char *at)
 {
@@ -85,12 +97,13 @@ static bool find_form(char **at, struct prof_control_command *command, char *mes
         }
     }
     if (!is_first_known) {
-        complain(shown(first, text), "info, probe and profile", "", message);
+        complain(shown(first, text), "info, probe, profile and analysis", "", message);
     } else {
-        bool is_probe = strcmp(first, "probe") == 0;
-        complain(shown(second, text),
-                 is_probe ? "add, remove, list and print" : "start, stop, reset, dump and mark",
-                 is_probe ? "probe: " : "profile: ", message);
+        const struct subject *subject = subjects;
+        while (strcmp(subject->first, first) != 0) {
+            subject++;
+        }
+        complain(shown(second, text), subject->seconds, subject->of, message);
     }
     return false;
 }
@@ -112,9 +125,8 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
     if (rest == A_TEXT || rest == PATH_OR_NONE) {
         at = skip_blanks(at);
         if (*at == '\0' && rest == A_TEXT) {
-            snprintf(message, PROF_CONTROL_MESSAGE,
-                     command->kind == PROF_CONTROL_PROFILE_MARK ? "profile mark needs a name"
-                                                                : "probe add needs a probe");
+            snprintf(message, PROF_CONTROL_MESSAGE, "%s %s needs %s", forms[command->kind].first,
+                     forms[command->kind].second, forms[command->kind].what);
             return false;
         }
         for (char *c = at; *c != '\0'; c++) {
@@ -132,17 +144,21 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
         if (rest == NUMBER_OR_ALL && strcmp(word, "--json") == 0) {
             command->is_json = true;
         } else if (!is_number || command->number != 0 || !read_number(word, &command->number)) {
-            snprintf(message, PROF_CONTROL_MESSAGE,
-                     is_number ? "'%s' is not a probe number; run 'probe list' to see the numbers"
-                               : "'%s' is one word too many",
-                     shown(word, text));
+            if (is_number) {
+                snprintf(message, PROF_CONTROL_MESSAGE,
+                         "'%s' is not %s; run '%s list' to see the numbers", shown(word, text),
+                         forms[command->kind].what, forms[command->kind].first);
+            } else {
+                snprintf(message, PROF_CONTROL_MESSAGE, "'%s' is one word too many",
+                         shown(word, text));
+            }
             return false;
         }
     }
     if (rest == A_NUMBER && command->number == 0) {
         snprintf(message, PROF_CONTROL_MESSAGE,
-                 "probe remove needs a probe number; run 'probe list' "
-                 "to see the numbers");
+                 "%s remove needs %s; run '%s list' to see the numbers", forms[command->kind].first,
+                 forms[command->kind].what, forms[command->kind].first);
         return false;
     }
     return true;

@@ -24,8 +24,11 @@ enum prof_control_kind {
     PROF_CONTROL_PROFILE_START, /* text: the LIST of --profile=LIST, or NULL */
     PROF_CONTROL_PROFILE_STOP,
     PROF_CONTROL_PROFILE_RESET,
-    PROF_CONTROL_PROFILE_DUMP, /* text: the path of a file; NULL: the files of --profile-out */
-    PROF_CONTROL_PROFILE_MARK, /* text: the name of the mark */
+    PROF_CONTROL_PROFILE_DUMP,    /* text: the path of a file; NULL: the files of --profile-out */
+    PROF_CONTROL_PROFILE_MARK,    /* text: the name of the mark */
+    PROF_CONTROL_ANALYSIS_ADD,    /* text: the value of --analysis= */
+    PROF_CONTROL_ANALYSIS_REMOVE, /* number of the analysis */
+    PROF_CONTROL_ANALYSIS_LIST,
     PROF_CONTROL_KINDS
 };
 

@@ -71,7 +71,7 @@ static void run_finish(void *data)
     ((struct prof_ending *)data)->finish();
 }
 
-static void finish(struct prof_ending *ending)
+static const char *finish(struct prof_ending *ending)
 {
     ending->is_finished = true;
     atomic_fetch_add(&begun, 1);
@@ -84,6 +84,12 @@ static void finish(struct prof_ending *ending)
         vm_message("jp2vm: %s: it crashed while it made its report (%s), which is not complete\n",
                    ending->option, signal);
     }
+    return signal;
+}
+
+const char *prof_ending_finish(struct prof_ending *ending)
+{
+    return ending->is_finished || ending->finish == NULL ? NULL : finish(ending);
 }
 
 /* Plug-ins that crashed earlier may still hold their own locks, so they are finished last. */
@@ -93,7 +99,7 @@ static void finish_rest(void)
         for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {
             if (ending->finish != NULL && !ending->is_finished
                 && atomic_load(&ending->has_crashed) == has_crashed) {
-                finish(ending);
+                (void)finish(ending);
             }
         }
     }

@@ -27,4 +27,8 @@ struct prof_ending {
 /* Adds a plug-in. Plug-ins are finished in the order in which they are added. */
 void prof_ending_add(struct prof_ending *ending);
 
+/* Finishes an added plug-in now, and not again at the end; called at a safepoint. Returns NULL, or
+ * the name of the signal with which the plug-in has crashed. */
+const char *prof_ending_finish(struct prof_ending *ending);
+
 #endif

@@ -35,6 +35,7 @@ static struct {
     sigjmp_buf place;
     struct sigaction before[SIGNALS];
     stack_t stack_before;
+    sigset_t blocked_before;
 } guarded;
 
 static char stack[STACK_BYTES];
@@ -100,6 +101,17 @@ static void on_signal(int number, siginfo_t *info, void *context)
     _exit(2);
 }
 
+/* The thread may block all signals, as threads of the machine do. */
+static void unblock_signals(void)
+{
+    sigset_t deadly;
+    sigemptyset(&deadly);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        sigaddset(&deadly, deadly_signals[i].number);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &deadly, &guarded.blocked_before);
+}
+
 static void handle_signals(bool is_on)
 {
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -114,6 +126,7 @@ static void leave(void)
 {
     atomic_store(&guarded.thread, 0);
     handle_signals(false);
+    pthread_sigmask(SIG_SETMASK, &guarded.blocked_before, NULL);
     sigaltstack(&guarded.stack_before, NULL);
 }
 
@@ -124,6 +137,7 @@ static void run(const char *what, void (*function)(void *), void *data)
     guarded.number = 0;
     sigaltstack(&own, &guarded.stack_before);
     handle_signals(true);
+    unblock_signals();
     if (sigsetjmp(guarded.place, 1) == 0) {
         atomic_store(&guarded.thread, gettid());
         function(data);

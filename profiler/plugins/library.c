@@ -177,20 +177,44 @@ static void run_start(void *data)
     s->is_started = s->start(s->argument, s->message, s->size);
 }
 
+/* Calls `start`. what: NULL if a crash is only a refusal. */
+static bool run_guarded(const char *what, struct starting *starting)
+{
+    char *message = starting->message;
+    size_t size = starting->size;
+    const char *signal = NULL;
+    message[0] = '\0';
+    if (starting->start == NULL) {
+        snprintf(message, size, "it takes no argument");
+        return starting->argument == NULL;
+    }
+    if (what != NULL) {
+        prof_guard_strictly(what, run_start, starting);
+    } else {
+        signal = prof_guard(run_start, starting);
+    }
+    if (signal != NULL) {
+        snprintf(message, size, "it crashed while it was started (%s)", signal);
+        return false;
+    }
+    message[strcspn(message, "\n")] = '\0';
+    if (!starting->is_started && message[0] == '\0') {
+        snprintf(message, size, "it refuses its argument, without a reason");
+    }
+    return starting->is_started;
+}
+
 bool prof_library_start(const char *what,
                         bool (*start)(const char *argument, char *message, size_t bytes),
                         const char *argument, char *message, size_t size)
 {
     struct starting starting = {start, argument, message, size, false};
-    message[0] = '\0';
-    if (start == NULL) {
-        snprintf(message, size, "it takes no argument");
-        return argument == NULL;
-    }
-    prof_guard_strictly(what, run_start, &starting);
-    message[strcspn(message, "\n")] = '\0';
-    if (!starting.is_started && message[0] == '\0') {
-        snprintf(message, size, "it refuses its argument, without a reason");
-    }
-    return starting.is_started;
+    return run_guarded(what, &starting);
+}
+
+bool prof_library_start_late(bool (*start)(const char *argument, char *message, size_t bytes),
+                             const char *argument, char *message, size_t size)
+{
+    struct starting starting = {start, argument, message, size, false};
+    return run_guarded(NULL, &starting);
 }

@@ -50,6 +50,10 @@ bool prof_library_start(const char *what,
                         bool (*start)(const char *argument, char *message, size_t bytes),
                         const char *argument, char *message, size_t size);
 
+/* The same while the program runs: a crash is also a refusal. */
+bool prof_library_start_late(bool (*start)(const char *argument, char *message, size_t bytes),
+                             const char *argument, char *message, size_t size);
+
 /* Returns the length of the file or name at the start of an option's value. A colon and more text
  * may follow it. */
 size_t prof_library_name_length(const char *value);

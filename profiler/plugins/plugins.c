@@ -3,9 +3,11 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "profiler/plugins/ending.h"
@@ -29,7 +31,8 @@ struct plugin {
     struct vm_analysis analysis; /* must be first, since its address is also the plug-in's */
     struct jp2_analysis given;   /* a copy of the library's structure; members that an older library
                                     does not have are zero */
-    const struct jp2_analysis *own; /* the library's own structure */
+    struct jp2_analysis *own;    /* the library's own structure */
+    bool is_used;                /* an option or a command has started the plug-in */
     void *handle;
     struct prof_ending ending; /* ending.option is NULL until an option uses the plug-in */
     struct plugin *next;
@@ -51,6 +54,7 @@ static struct vm_analysis *begin(struct plugin *plugin, const char *option, cons
                                  size_t length)
 {
     struct prof_ending *ending = &plugin->ending;
+    plugin->is_used = true;
     if (ending->option != NULL) {
         return &plugin->analysis;
     }
@@ -346,6 +350,130 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
     bool is_started = analysis->start == NULL || analysis->start(analysis, argument, message, size);
     return is_started ? begin(plugin, "--analysis", what, length) : NULL;
 }
+
+/* --- while the program runs ------------------------------------------------------------------- */
+
+/* Copies a file to a new file in memory. Returns its descriptor, or -1. */
+static int copy_file(const char *path)
+{
+    char bytes[65536];
+    ssize_t length = 0;
+    int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create(path, MFD_CLOEXEC);
+    bool is_good = from >= 0 && to >= 0;
+    while (is_good && (length = read(from, bytes, sizeof bytes)) > 0) {
+        for (ssize_t written = 0, more; is_good && written < length; written += more) {
+            more = write(to, bytes + written, (size_t)(length - written));
+            is_good = more > 0;
+        }
+    }
+    if (from >= 0) {
+        close(from);
+    }
+    if (to >= 0 && (!is_good || length < 0)) {
+        close(to);
+        to = -1;
+    }
+    return to;
+}
+
+/* Writes a path of an open file that has not been used before, because the dynamic linker takes
+ * files for the same if they have the same path: "/proc/self/fd/././//7". */
+static void put_unused_path(char path[80], int file)
+{
+    static uint32_t used;
+    size_t length = (size_t)sprintf(path, "/proc/self/fd");
+    used++;
+    for (uint32_t bit = 0; bit < 20; bit++) {
+        length += (size_t)sprintf(path + length, (used >> bit & 1) != 0 ? "/." : "/");
+    }
+    sprintf(path + length, "/%d", file);
+}
+
+/* Loads a copy of a library. The copy has another path and another inode, so the dynamic linker
+ * does not take it for the library. */
+static struct plugin *load_copy(const char *path, char *message, size_t size)
+{
+    char copied[80];
+    int file = copy_file(path);
+    if (file < 0) {
+        snprintf(message, size, "its library cannot be copied: %m");
+        return NULL;
+    }
+    put_unused_path(copied, file);
+    struct plugin *plugin = load(copied, 0, message, size);
+    close(file);
+    return plugin;
+}
+
+/* Loads a library, or a copy if the library is in use. */
+static struct plugin *load_unused(const char *name, char *message, size_t size)
+{
+    struct plugin *plugin = load_named(name, message, size);
+    if (plugin == NULL || !plugin->is_used) {
+        return plugin;
+    }
+    char *path = path_of(name);
+    if (path == NULL) {
+        snprintf(message, size, "out of memory");
+        return NULL;
+    }
+    plugin = load_copy(path, message, size);
+    free(path);
+    return plugin;
+}
+
+bool prof_plugin_load_late(const char *what, struct prof_plugin_late *late, char *message,
+                           size_t size)
+{
+    note_opened("analysis add", what);
+    size_t length = prof_library_name_length(what);
+    char *name = strndup(what, length);
+    if (name == NULL) {
+        snprintf(message, size, "out of memory");
+        return false;
+    }
+    late->argument = what[length] == ':' ? what + length + 1 : NULL;
+    late->plugin = load_unused(name, message, size);
+    free(name);
+    if (late->plugin != NULL) {
+        late->given = &late->plugin->given;
+    }
+    return late->plugin != NULL;
+}
+
+bool prof_plugin_start_late(struct prof_plugin_late *late, const char *label,
+                            const struct jp2_services *services, char *message, size_t size)
+{
+    struct plugin *plugin = late->plugin;
+    plugin->is_used = true;
+    plugin->own->machine = plugin->given.machine;
+    *plugin->own->services = services;
+    prof_services_started_for = label;
+    if (!prof_library_start_late(plugin->given.start, late->argument, message, size)
+        || !plan_events(plugin, message, size)) {
+        return false;
+    }
+    free(plugin->ending.option);
+    plugin->ending.option = strdup(label);
+    plugin->ending.code = prof_guard_code_of(plugin->own);
+    plugin->ending.finish = plugin->given.finish;
+    if (plugin->ending.option == NULL) {
+        snprintf(message, size, "out of memory");
+    }
+    return plugin->ending.option != NULL;
+}
+
+void prof_plugin_end_at_exit(struct prof_plugin_late *late)
+{
+    prof_ending_add(&late->plugin->ending);
+}
+
+const char *prof_plugin_finish(struct prof_plugin_late *late)
+{
+    return prof_ending_finish(&late->plugin->ending);
+}
+
+/* --- analyses in Java ------------------------------------------------------------------------- */
 
 /* The second machine must use its own collector, whose symbols have the same names as those of the
  * first machine's collector. If the C library cannot keep these symbols apart, analyses in Java are

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct jp2_analysis;
+struct jp2_services;
 struct vm_analysis;
 
 /*
@@ -32,6 +34,30 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
  */
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);
+
+/*
+ * An analysis that is added while the program runs (late.h). prof_plugin_load_late loads it; if its
+ * library is in use already, it loads a copy of the library, whose variables are its own. The
+ * caller sets given->machine, and then calls prof_plugin_start_late. `label` names the analysis in
+ * messages; it must stay valid. Both return false with a reason.
+ */
+struct plugin;
+struct prof_plugin_late {
+    struct plugin *plugin;
+    struct jp2_analysis *given;
+    const char *argument; /* part of `what`; NULL: there is none */
+};
+bool prof_plugin_load_late(const char *what, struct prof_plugin_late *late, char *message,
+                           size_t size);
+bool prof_plugin_start_late(struct prof_plugin_late *late, const char *label,
+                            const struct jp2_services *services, char *message, size_t size);
+
+/* Arranges that the analysis is finished when the process ends; called at a safepoint. */
+void prof_plugin_end_at_exit(struct prof_plugin_late *late);
+
+/* Finishes the analysis now, and not again at the end. Returns NULL, or the name of the signal with
+ * which the plug-in has crashed. */
+const char *prof_plugin_finish(struct prof_plugin_late *late);
 
 /* Calls `report` for each analysis that comes with the machine, sorted by name. `summary` is NULL
  * if the analysis cannot be loaded. Returns false if the directory does not exist. */

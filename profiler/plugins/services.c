@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "profiler/plugins/services_internal.h"
 #include "profiler/write/output.h"
@@ -14,6 +16,7 @@
 #include "vm/instrument/calling_contexts.h"
 #include "vm/options/output_name.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/text.h"
 #include "vm/base/text/visible.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
@@ -389,6 +392,19 @@ static void pause_thread(jp2_thread *self, uint64_t nanoseconds)
 
 /* --- output ----------------------------------------------------------------------------------- */
 
+/* Where the calling thread's messages and its report for stderr are collected; NULL: they are
+ * not. */
+static _Thread_local struct vm_text *captured;
+
+/* The report that is being collected, and the file in memory to which it is written. */
+static _Thread_local struct prof_output *captured_report;
+static _Thread_local int captured_file;
+
+void prof_services_capture(struct vm_text *to)
+{
+    captured = to;
+}
+
 static void message(const char *format, ...)
 {
     char text[4096];
@@ -396,7 +412,36 @@ static void message(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    vm_message("%s", text);
+    if (captured != NULL) {
+        vm_text_string(captured, text);
+    } else {
+        vm_message("%s", text);
+    }
+}
+
+static struct prof_output *open_captured(char *reason, size_t size)
+{
+    char path[40];
+    captured_file = memfd_create("jp2-report", MFD_CLOEXEC);
+    if (captured_file < 0) {
+        snprintf(reason, size, "the report: %m");
+        return NULL;
+    }
+    snprintf(path, sizeof path, "/dev/fd/%d", captured_file);
+    captured_report = prof_output_open(path, reason, size);
+    return captured_report;
+}
+
+/* Appends the collected report to the text. */
+static void take_captured(void)
+{
+    char bytes[8192];
+    ssize_t length;
+    for (off_t at = 0; (length = pread(captured_file, bytes, sizeof bytes, at)) > 0; at += length) {
+        vm_text_add(captured, bytes, (size_t)length);
+    }
+    close(captured_file);
+    captured_report = NULL;
 }
 
 static const char *path_of(const char *path)
@@ -434,7 +479,9 @@ static void fail(const char *reason)
 static struct jp2_output *open_output(const char *path)
 {
     char reason[512];
-    struct prof_output *out = prof_output_open(own_name(path), reason, sizeof reason);
+    bool is_captured = captured != NULL && path == NULL && captured_report == NULL;
+    struct prof_output *out = is_captured ? open_captured(reason, sizeof reason)
+                                          : prof_output_open(own_name(path), reason, sizeof reason);
     if (out == NULL) {
         fail(reason);
     }
@@ -483,8 +530,12 @@ static void write_text(struct jp2_output *to, const char *format, ...)
 static void close_output(struct jp2_output *out)
 {
     char reason[512];
+    bool is_captured = captured_report != NULL && captured_report == (struct prof_output *)out;
     if (!prof_output_close((struct prof_output *)out, reason, sizeof reason)) {
         fail(reason);
+    }
+    if (is_captured) {
+        take_captured();
     }
 }
 

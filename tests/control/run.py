@@ -73,7 +73,7 @@ def check_commands(options):
                          ") } entry Work.step /this.stps > 0/ { @[arg4] = count() }\n"
                          "                                        ^\n"), said
     assert "'x' is not a probe number" in ctl("probe", "print", "x", status=1)
-    assert "there is no 'x'; there are info, probe and profile" in ctl("x", status=1)
+    assert "there is no 'x'; there are info, probe, profile and analysis" in ctl("x", status=1)
     assert "there are add, remove, list and print" in ctl("probe", status=1)
     assert "there is no 'prob'; did you mean probe?" in ctl("prob", "add", "x", status=1)
     assert "there is no profile" in ctl("profile", "dump", "/tmp/x.jp2", status=1)

@@ -43,6 +43,17 @@ static void test_lines(void)
     CHECK(reads("profile reset ", PROF_CONTROL_PROFILE_RESET));
     CHECK(reads("profile dump a b", PROF_CONTROL_PROFILE_DUMP));
     CHECK_EQ_STR(command.text, "a b");
+    CHECK(reads("analysis add ./x.so:a b", PROF_CONTROL_ANALYSIS_ADD));
+    CHECK_EQ_STR(command.text, "./x.so:a b");
+    CHECK(reads("analysis remove 12", PROF_CONTROL_ANALYSIS_REMOVE));
+    CHECK_EQ_INT(command.number, 12);
+    CHECK(reads("analysis list", PROF_CONTROL_ANALYSIS_LIST));
+    CHECK_EQ_STR(fault_of("analysis add"),
+                 "analysis add needs the name or the file of an analysis");
+    CHECK_EQ_STR(fault_of("analysis remove 0"),
+                 "'0' is not an analysis number; run 'analysis list' to see the numbers");
+    CHECK_EQ_STR(fault_of("analysis print 1"),
+                 "analysis: there is no 'print'; there are add, remove and list");
     CHECK(reads("profile mark  warm up", PROF_CONTROL_PROFILE_MARK));
     CHECK_EQ_STR(command.text, "warm up");
     CHECK_EQ_STR(fault_of("profile mark "), "profile mark needs a name");

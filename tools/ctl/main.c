@@ -37,6 +37,9 @@ static const char usage[] =
     "--profile-out\n"
     "  profile mark NAME         name this moment for jp2prof --from and --to; needs "
     "--profile-series\n"
+    "  analysis add NAME|FILE.so[:ARGUMENT]  add an analysis in C, and print its number\n"
+    "  analysis remove NUMBER    remove an analysis, and print its report\n"
+    "  analysis list             print the numbers and names of the added analyses\n"
     "  info                      print the program, its time, classes, threads and heap\n"
     "\n"
     "Options:\n"
@@ -126,18 +129,29 @@ static bool has_words(char **words, const char *first, const char *second)
            && strcmp(words[1], second) == 0;
 }
 
+/* Returns whether a word names the file of an analysis, and not an analysis of the machine. */
+static bool is_library(const char *word)
+{
+    size_t length = strlen(word);
+    bool is_whole = length > 3 && strcmp(word + length - 3, ".so") == 0;
+    return is_whole || strstr(word, ".so:") != NULL
+           || memchr(word, '/', strcspn(word, ":")) != NULL;
+}
+
 /* Joins the arguments to the request, which is one line. */
 static struct text make_request(char **words)
 {
     struct text line = {.bytes = NULL};
-    bool is_dump = has_words(words, "profile", "dump"), is_add = has_words(words, "probe", "add");
+    bool is_dump = has_words(words, "profile", "dump");
+    bool is_analysis = has_words(words, "analysis", "add"),
+         is_add = has_words(words, "probe", "add");
     for (int i = 0; words[i] != NULL; i++) {
         if (i > 0) {
             add_text(&line, " ");
         }
         if (is_add && i == 2 && strncmp(words[i], "--file=", 7) == 0) {
             add_file(&line, words[i] + 7);
-        } else if (is_dump && i == 2) {
+        } else if ((is_dump || (is_analysis && is_library(words[i]))) && i == 2) {
             add_path(&line, words[i]);
         } else {
             add_text(&line, words[i]);

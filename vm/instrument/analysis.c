@@ -13,7 +13,7 @@ uint32_t vm_context_words;
 struct vm_probe_hooks vm_probe_hooks;
 void (*vm_work_counter)(struct vm_thread *self, enum vm_work kind, uint64_t bytes);
 _Atomic uint64_t vm_probe_kinds;
-struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+struct vm_analysis *_Atomic vm_probe_analyses[VM_MAX_ANALYSES];
 uint32_t vm_probe_analysis_count;
 
 bool vm_analysis_is_registered(void)

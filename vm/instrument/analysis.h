@@ -189,7 +189,7 @@ struct vm_analysis {
     uint32_t index, context_place;
 };
 
-#define VM_MAX_ANALYSES 12
+#define VM_MAX_ANALYSES 16
 
 /*
  * Registers an analysis, before the machine is created. Returns false if the analysis is registered
@@ -212,6 +212,14 @@ bool vm_location_renew(struct jp2_location *location);
 /* Sets the kinds of events that an analysis with is_asked_again wants from now on, at a safepoint.
  * Afterwards the caller must have code made again (translate/replace.h). */
 void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events);
+
+/* Puts a registered analysis in the place of another one, at a safepoint. The other one wants no
+ * events, has no facets, and no thread handles an event of it. Both have is_asked_again, and so
+ * have no words in contexts. */
+void vm_analysis_put(struct vm_analysis *other, struct vm_analysis *analysis);
+
+/* Returns the analysis to which a location belongs. */
+struct vm_analysis *vm_location_analysis(const struct jp2_location *location);
 
 /* Returns whether an analysis is registered; if so, code may be translated more than once. */
 bool vm_analysis_is_registered(void);
@@ -318,7 +326,7 @@ extern struct vm_probe_hooks vm_probe_hooks;
 extern _Atomic uint64_t vm_probe_kinds;
 
 /* The registered analyses, in the order of registration; for vm/instrument only. */
-extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+extern struct vm_analysis *_Atomic vm_probe_analyses[VM_MAX_ANALYSES];
 extern uint32_t vm_probe_analysis_count;
 
 #endif

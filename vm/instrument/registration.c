@@ -129,6 +129,20 @@ void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events)
     vm_probe_add_hooks();
 }
 
+void vm_analysis_put(struct vm_analysis *other, struct vm_analysis *analysis)
+{
+    VM_ASSERT(vm_probe_analyses[other->index] == other && other->events == 0);
+    VM_ASSERT(other->is_asked_again && analysis->is_asked_again);
+    analysis->index = other->index;
+    analysis->context_place = other->context_place;
+    vm_probe_analyses[other->index] = analysis;
+}
+
+struct vm_analysis *vm_location_analysis(const struct jp2_location *location)
+{
+    return ((const struct vm_probe *)location)->analysis;
+}
+
 static bool is_possible(const struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {

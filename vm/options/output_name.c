@@ -153,6 +153,21 @@ const char *vm_output_reserve(const char *path, const char *option)
     return NULL;
 }
 
+void vm_output_release(const char *option)
+{
+    struct reserved **link = &all_reserved;
+    while (*link != NULL) {
+        struct reserved *reserved = *link;
+        if (strcmp(reserved->option, option) != 0) {
+            link = &reserved->next;
+            continue;
+        }
+        *link = reserved->next;
+        free(reserved->option);
+        free(reserved);
+    }
+}
+
 void vm_output_forget(void)
 {
     while (all_reserved != NULL) {

@@ -52,6 +52,9 @@ const char *vm_output_reserve(const char *path, const char *option);
 /* Discards all reservations, for a new set of options. */
 void vm_output_forget(void);
 
+/* Removes the reservations of one option, given by the text with which they were made. */
+void vm_output_release(const char *option);
+
 /* Returns the position in the name of a file at which a number can be inserted: before the suffix
  * (NULL: none) if the name ends with it, otherwise before the last dot, or at the end. Slashes at
  * the end are skipped. */

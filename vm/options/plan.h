@@ -28,7 +28,7 @@ struct vm_classlib;
 struct vm_flags;
 
 #define VM_PLAN_MAX_PARTS 8
-#define VM_PLAN_MAX_ANALYSES 12
+#define VM_PLAN_MAX_ANALYSES 16
 
 struct vm_heap_plan {
     size_t initial_bytes, maximum_bytes; /* 0: the default of the heap */

@@ -97,4 +97,4 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "weights",
              .summary = "a metric from weights of bytecodes, by method; [table=file:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK), .start = start, .ask = ask, .event = event,
-             .finish = report_finish);
+             .finish = report_finish, .starts_late = true);
