@@ -52,6 +52,9 @@ struct late {
 
 static struct vm_lock record_lock = VM_LOCK(LATE_LOCATIONS);
 
+/* The services for added analyses, whose locations are records. Set before the machine exists. */
+static struct jp2_services services;
+
 static struct vm_analysis places[PLACES];
 static uint32_t place_count;
 
@@ -292,6 +295,9 @@ static bool say(struct vm_text *reply, const char *text)
 
 void prof_late_prepare(void)
 {
+    services = prof_services;
+    services.retire = retire;
+    services.renew = renew;
     while (place_count < PLACES) {
         struct vm_analysis *place = &places[place_count];
         *place = (struct vm_analysis){
@@ -353,10 +359,6 @@ static void prepare(struct late *late)
 /* Loads and starts a library for an analysis. On an error, `message` has the reason. */
 static bool open_library(struct late *late, char *message)
 {
-    static struct jp2_services services;
-    services = prof_services;
-    services.retire = retire;
-    services.renew = renew;
     if (!prof_plugin_load_late(late->what, &late->plugin, message, MESSAGE_BYTES)) {
         return false;
     }
