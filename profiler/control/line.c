@@ -20,20 +20,20 @@ static const struct {
     enum rest rest;
     const char *what; /* what the text or the number is */
 } forms[PROF_CONTROL_KINDS] = {
-    [PROF_CONTROL_INFO] = {"info", NULL, NOTHING},
+    [PROF_CONTROL_INFO] = {"info", NULL, NOTHING, NULL},
     [PROF_CONTROL_PROBE_ADD] = {"probe", "add", A_TEXT, "a probe"},
     [PROF_CONTROL_PROBE_REMOVE] = {"probe", "remove", A_NUMBER, "a probe number"},
-    [PROF_CONTROL_PROBE_LIST] = {"probe", "list", NOTHING},
+    [PROF_CONTROL_PROBE_LIST] = {"probe", "list", NOTHING, NULL},
     [PROF_CONTROL_PROBE_PRINT] = {"probe", "print", NUMBER_OR_ALL, "a probe number"},
-    [PROF_CONTROL_PROFILE_START] = {"profile", "start", LIST_OR_NONE},
-    [PROF_CONTROL_PROFILE_STOP] = {"profile", "stop", NOTHING},
-    [PROF_CONTROL_PROFILE_RESET] = {"profile", "reset", NOTHING},
-    [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE},
+    [PROF_CONTROL_PROFILE_START] = {"profile", "start", LIST_OR_NONE, NULL},
+    [PROF_CONTROL_PROFILE_STOP] = {"profile", "stop", NOTHING, NULL},
+    [PROF_CONTROL_PROFILE_RESET] = {"profile", "reset", NOTHING, NULL},
+    [PROF_CONTROL_PROFILE_DUMP] = {"profile", "dump", PATH_OR_NONE, NULL},
     [PROF_CONTROL_PROFILE_MARK] = {"profile", "mark", A_TEXT, "a name"},
     [PROF_CONTROL_ANALYSIS_ADD] = {"analysis", "add", A_TEXT,
                                    "the name or the file of an analysis"},
     [PROF_CONTROL_ANALYSIS_REMOVE] = {"analysis", "remove", A_NUMBER, "an analysis number"},
-    [PROF_CONTROL_ANALYSIS_LIST] = {"analysis", "list", NOTHING},
+    [PROF_CONTROL_ANALYSIS_LIST] = {"analysis", "list", NOTHING, NULL},
 };
 
 /* The second words that follow a first word. */

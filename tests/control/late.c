@@ -1,7 +1,7 @@
 /*
  * late.c: an analysis that is added while the program runs: counts entries of the methods of Gates
- * and Phases. Words of its argument, separated by commas: once (retires each location at its first event),
- * again (retires and renews at each event), out=FILE, refuse, crash, crash-at-end. With
+ * and Phases. Words of its argument, separated by commas: once (retires each location at its first
+ * event), again (retires and renews at each event), out=FILE, refuse, crash, crash-at-end. With
  * WITHOUT_LATE, POLLS or CONTEXTS defined, it is one that cannot be added.
  */
 #include <inttypes.h>
@@ -122,9 +122,12 @@ JP2_ANALYSIS(.name = "late", .summary = "counts entries",
              .period = 1000
 #endif
 #ifdef CONTEXTS
-             , .wants_contexts = true
+             ,
+             .wants_contexts = true
 #endif
 #ifndef WITHOUT_LATE
-             , .starts_late = true
+             ,
+             .starts_late = true
 #endif
-             , .start = start, .ask = ask, .event = event, .finish = finish);
+             ,
+             .start = start, .ask = ask, .event = event, .finish = finish);
