@@ -582,10 +582,10 @@ void vm_probe_forget_code(const struct vm_translation *code)
 static bool set_active(struct jp2_location *location, bool is_active)
 {
     struct vm_probe *probe = (struct vm_probe *)location;
-    VM_ASSERT(!probe->is_counted);
     vm_lock_take(&cell_lock);
     bool is_change = atomic_load(&probe->is_active) != is_active;
     if (is_change) {
+        VM_ASSERT(!probe->is_counted);
         enum vm_probe_state from = vm_probe_state(probe);
         atomic_store(&probe->is_active, is_active);
         VM_ASSERT(from == VM_PROBE_DECLINED || vm_probe_can_become(from, vm_probe_state(probe)));
