@@ -48,8 +48,8 @@ def check_counts(options):
     """Between two stops of the threads, the analysis counts what the program itself counts."""
     path = library(options)
     for more in ([], ["--profile=off"], ["--profile"], ["--native=always"], ["--native=off"]):
-        machine = Machine(options, *more, *([f"--profile-out={options.work}/end.jp2"] if "profile" in str(more) else []),
-                          program="Gates")
+        out = [f"--profile-out={options.work}/end.jp2"] if "profile" in str(more) else []
+        machine = Machine(options, *more, *out, program="Gates")
         connection = machine.connect()
         for turn in range(6):
             before = counted(machine)
@@ -289,7 +289,8 @@ def check_refusals(options):
         "events": "it polls, which needs all bytecodes from the start of the program; " + start_with,
         "fasttrack": "it does not support a start while the program runs; " + start_with,
         "lockorder": "it does not support a start while the program runs; " + start_with,
-        "allocation_contexts": "it needs calling contexts, which are kept from the start of the program; " + start_with}
+        "allocation_contexts":
+            "it needs calling contexts, which are kept from the start of the program; " + start_with}
     machine = Machine(options, program="Gates")
     connection = machine.connect()
 
@@ -318,8 +319,8 @@ def check_refusals(options):
     relative = subprocess.run([options.ctl, options.work / "control", "analysis", "remove", "5"], capture_output=True,
                               text=True, timeout=300, check=False)
     expect_equal(relative.returncode, 0)
-    done = subprocess.run([options.ctl, options.work / "control", "analysis", "add", "./late.so:once"], cwd=options.work,
-                          capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run([options.ctl, options.work / "control", "analysis", "add", "./late.so:once"],
+                          cwd=options.work, capture_output=True, text=True, timeout=300, check=False)
     expect_equal((done.returncode, done.stdout), (0, "6\n"))
     machine.end("end")
     for arguments, message in (

@@ -110,7 +110,8 @@ def test_uses(options):
             ((), False, None), (("--count",), False, None),
             (("--profile",), True, "the program was started without --profile=off and without --control"),
             (("--profile=time,off",), False, "--profile=time is measured from start to end"),
-            (("--profile", "--profile-window=Uses.main"), True, "--profile-window=Uses.main switches the profile itself")):
+            (("--profile", "--profile-window=Uses.main"), True,
+             "--profile-window=Uses.main switches the profile itself")):
         out = (f"--profile-out={options.work}/end.jp2",) if words and words != ("--count",) else ()
         done = run(options, *words, *out, "-cp", path, "Uses", options.work)
         lines = dict(re.fullmatch(r"(.*?):? (true|false|java.*)", line).groups() for line in done.stdout.splitlines())
@@ -136,8 +137,8 @@ def test_marks(options):
         out = options.work / "marks.jp2"
         plain = options.work / "plain.jp2"
         for file, words in ((out, (f"--profile-series={series}",)), (plain, ())):
-            done = run(options, "--classlib=embedded", "--profile", *words, f"--profile-out={file}", "-cp", path, "Marks",
-                       str(rounds), str(n))
+            done = run(options, "--classlib=embedded", "--profile", *words, f"--profile-out={file}", "-cp", path,
+                       "Marks", str(rounds), str(n))
         whole = contexts(options, out)
         info = json.loads(run(options, "info", "--json", out, program=options.jp2prof).stdout)
         check(int(info["checkpoints"]) < 256 and info["marks"].startswith("a (#"), f"{info['marks']}")
@@ -165,8 +166,8 @@ def test_names(options):
     """Names of marks that are refused, and too many marks."""
     classes = compiled(options, HERE / "java" / "Marks.java")
     path = f"{options.scopes}:{classes}"
-    words = ("--classlib=embedded", "--profile", "--profile-series=1M", f"--profile-out={options.work}/names.jp2", "-cp",
-             path, "Marks")
+    words = ("--classlib=embedded", "--profile", "--profile-series=1M", f"--profile-out={options.work}/names.jp2",
+             "-cp", path, "Marks")
     size = "the name of a mark has 1 to 100 bytes"
     start_ = "the name of a mark begins with no digit and no point, and has no #"
     equal("names", run(options, *words, "1", "10").stdout.splitlines(),

@@ -12,8 +12,8 @@ package jp2vm;
  * </pre>
  *
  * <p>The methods do what {@code jp2vm-ctl PROCESS profile start}, {@code stop}, {@code reset}, {@code dump} and
- * {@code mark} do. They return true if that is done. On other machines, and if jp2vm was started without a profile, they
- * do nothing and return false. Otherwise, a refused call throws an IllegalStateException with the reason.
+ * {@code mark} do. They return true if that is done. On other machines, and if jp2vm was started without a profile,
+ * they do nothing and return false. Otherwise, a refused call throws an IllegalStateException with the reason.
  *
  * <p>{@code start}, {@code stop} and {@code reset} need jp2vm's option {@code --profile=off} or {@code --control}; see
  * {@link #isAvailable}.
