@@ -405,6 +405,7 @@ static void append(struct late *late)
 /* Frees an analysis that was never added. Its library stays loaded. */
 static void discard(struct late *late)
 {
+    prof_services_started_for = "an analysis";
     free(late->what);
     free(late->label);
     vm_hash_map_fini(&late->records);

@@ -280,15 +280,15 @@ def check_refusals(options):
     """Each analysis that cannot be added is refused with a line that says why; the program goes on."""
     path = library(options)
     start_with = "start the program with --analysis="
+    late = "it does not support a start while the program runs; "
     wrong = {
-        library(options, "without", "-DWITHOUT_LATE"): "it does not support a start while the program runs; " + start_with,
+        library(options, "without", "-DWITHOUT_LATE"): late + start_with,
         library(options, "polls", "-DPOLLS"): "it polls, which needs all bytecodes from the start of the program; "
                                               + start_with,
         library(options, "contexts", "-DCONTEXTS"):
             "it needs calling contexts, which are kept from the start of the program; " + start_with,
         "events": "it polls, which needs all bytecodes from the start of the program; " + start_with,
-        "fasttrack": "it does not support a start while the program runs; " + start_with,
-        "lockorder": "it does not support a start while the program runs; " + start_with,
+        "fasttrack": late + start_with, "lockorder": late + start_with,
         "allocation_contexts":
             "it needs calling contexts, which are kept from the start of the program; " + start_with}
     machine = Machine(options, program="Gates")
