@@ -20,9 +20,21 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/string.h"
+#include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
 #define NATIVE(function) static VM_NATIVE_FUNCTION(function)
+
+/* Throws an exception. Native methods run in native, where no safepoint stops a thread that
+ * allocates; but another thread may be deleting the contexts in which allocations count. */
+static void raise_exception(struct vm_thread *self, const char *class_name, const char *text)
+{
+    bool was_in_native = vm_thread_enter_java(self);
+    vm_throw(self, class_name, "%s", text);
+    if (was_in_native) {
+        (void)vm_thread_enter_native(self);
+    }
+}
 
 /* Carries out a command. If it is refused, an IllegalStateException with the reason is pending. */
 static void give(struct vm_thread *self, enum prof_command command, const char *text,
@@ -37,8 +49,8 @@ static void give(struct vm_thread *self, enum prof_command command, const char *
         if (length > 0 && reply.bytes[length - 1] == '\n') {
             reply.bytes[length - 1] = '\0';
         }
-        vm_throw(self, "java/lang/IllegalStateException", "%s",
-                 length == 0 ? "out of memory" : reply.bytes);
+        raise_exception(self, "java/lang/IllegalStateException",
+                        length == 0 ? "out of memory" : reply.bytes);
     }
     vm_text_fini(&reply);
 }
@@ -51,7 +63,8 @@ static char *copy_text(struct vm_thread *self, const struct vm_object *string)
     if (text == NULL) {
         vm_throw_out_of_memory(self, "argument of jp2vm.Profile");
     } else if (strlen(text) != size) {
-        vm_throw(self, "java/lang/IllegalArgumentException", "the text contains a zero character");
+        raise_exception(self, "java/lang/IllegalArgumentException",
+                        "the text contains a zero character");
         free(text);
         text = NULL;
     }
@@ -155,7 +168,7 @@ NATIVE(mark)
 {
     result->u = false;
     if (args[0].r == NULL) {
-        vm_throw(self, "java/lang/NullPointerException", "name");
+        raise_exception(self, "java/lang/NullPointerException", "name");
         return;
     }
     if (!has_profile() || !prof_session_has_series()) {
