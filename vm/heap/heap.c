@@ -624,7 +624,9 @@ struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *
     if (mirror != NULL) {
         VM_ASSERT(vm_heap.class_class == NULL || vm_heap.class_class == class_class);
         vm_heap_set_class(mirror, class_class);
-        vm_heap.class_class = class_class;
+        if (vm_heap.class_class == NULL) { /* at the start, while there is one thread */
+            vm_heap.class_class = class_class;
+        }
     }
     return notify_allocation(self, mirror, bytes);
 }
