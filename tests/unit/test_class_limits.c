@@ -11,7 +11,7 @@
 #include "vm/classfile/opcodes.h"
 
 enum { MOST = 65000, NAME_BYTES = 50000, CALLS = 20000 };
-enum { LONG = 8 }; /* seconds: a limit with sanitizers on a busy computer */
+enum { LONG = 60 }; /* seconds: a limit with sanitizers on a busy computer */
 
 /* --- filters ---------------------------------------------------------------------------------- */
 

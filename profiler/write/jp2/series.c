@@ -553,7 +553,9 @@ static bool put_changed(struct prof_series *series, struct prof_jp2_column_buffe
 {
     uint32_t last = 0;
     bool is_good = true;
-    qsort(series->changed, series->changed_count, sizeof *series->changed, compare_changes);
+    if (series->changed_count != 0) {
+        qsort(series->changed, series->changed_count, sizeof *series->changed, compare_changes);
+    }
     for (size_t i = 0; is_good && i < series->changed_count; i++) {
         const struct change *change = &series->changed[i];
         is_good = put_context(to, change->context - last, change->count,
