@@ -67,17 +67,7 @@ const struct prof_note *prof_switch_note(void)
 
 enum change { START, STOP, RESET };
 
-static struct {
-    enum change change;
-    unsigned running; /* number of threads that could not be stopped */
-} asked;
-
-static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
-{
-    (void)thread;
-    (void)unused;
-    asked.running += !is_exact;
-}
+static enum change asked;
 
 static void stop(void)
 {
@@ -95,11 +85,6 @@ static void start(void)
 
 static void apply_change(void)
 {
-    asked.running = 0;
-    vm_threads_for_each(count_running, NULL);
-    if (asked.running != 0) {
-        return;
-    }
     if (is_chosen) {
         prof_tree_plan = &chosen_tree;
     }
@@ -107,29 +92,25 @@ static void apply_change(void)
     if (was_on) {
         stop();
     }
-    if (asked.change == RESET) {
+    if (asked == RESET) {
         prof_pause_clear();
     }
-    if (asked.change == START || (asked.change == RESET && was_on)) {
+    if (asked == START || (asked == RESET && was_on)) {
         start();
     }
-    if (was_on || asked.change == START) {
+    if (was_on || asked == START) {
         vm_replace_all();
     }
 }
 
 static bool change_to(enum change change, char *message)
 {
-    asked.change = change;
-    if (!vm_run_at_safepoint(apply_change)) {
-        snprintf(message, PROF_SWITCH_MESSAGE, "the program is starting or ending");
-        return false;
+    asked = change;
+    const char *fault = vm_change_at_safepoint(apply_change);
+    if (fault != NULL) {
+        snprintf(message, PROF_SWITCH_MESSAGE, "%s", fault);
     }
-    if (asked.running != 0) {
-        snprintf(message, PROF_SWITCH_MESSAGE, "a thread did not stop; try again");
-        return false;
-    }
-    return true;
+    return fault == NULL;
 }
 
 /* --- requests ------------------------------------------------------------------------------- */

@@ -110,6 +110,10 @@ void vm_run_on_demand(void);
  * vm_at_exit have started, returns false without calling the function. Any thread. */
 bool vm_run_at_safepoint(void (*function)(void));
 
+/* The same for a change that no running thread may miss: if a thread has not stopped, the function
+ * is not called. Returns NULL, or the reason why the function was not called. */
+const char *vm_change_at_safepoint(void (*function)(void));
+
 /* Count the signals received so far that ask the process to end. Code that waits for something at
  * exit stops waiting when the number increases. vm_note_ending_signal is async-signal-safe. */
 void vm_note_ending_signal(void);

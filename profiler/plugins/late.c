@@ -212,15 +212,6 @@ static struct {
     struct vm_text *reply;
 } change;
 
-static void note_running(struct vm_thread *thread, bool is_exact, void *unused)
-{
-    (void)thread;
-    (void)unused;
-    if (!is_exact) {
-        change.fault = "a thread did not stop; try again";
-    }
-}
-
 static bool select_all(const struct vm_method *method, void *unused)
 {
     (void)method;
@@ -237,22 +228,16 @@ static void set_events(uint64_t events)
 
 static void add_stopped(void)
 {
-    vm_threads_for_each(note_running, NULL);
-    if (change.fault == NULL) {
-        vm_analysis_put(&places[change.late->place], &change.late->analysis);
-        atomic_store(&change.late->is_active, true);
-        set_events(change.late->plugin.given->events);
-        prof_plugin_end_at_exit(&change.late->plugin);
-    }
+    vm_analysis_put(&places[change.late->place], &change.late->analysis);
+    atomic_store(&change.late->is_active, true);
+    set_events(change.late->plugin.given->events);
+    prof_plugin_end_at_exit(&change.late->plugin);
 }
 
 static void silence_stopped(void)
 {
-    vm_threads_for_each(note_running, NULL);
-    if (change.fault == NULL) {
-        atomic_store(&change.late->is_active, false);
-        set_events(0);
-    }
+    atomic_store(&change.late->is_active, false);
+    set_events(0);
 }
 
 static void drop_data(struct vm_thread *thread, bool is_exact, void *unused)
@@ -274,14 +259,11 @@ static void finish_stopped(void)
     vm_analysis_put(&late->analysis, &places[late->place]);
 }
 
-/* Runs a function at a safepoint. On an error, sets change.fault and returns false. */
+/* Makes a change at a safepoint. On an error, sets change.fault and returns false. */
 static bool make_change(struct late *late, void (*function)(void))
 {
     change.late = late;
-    change.fault = NULL;
-    if (!vm_run_at_safepoint(function)) {
-        change.fault = "the program is starting or ending";
-    }
+    change.fault = vm_change_at_safepoint(function);
     return change.fault == NULL;
 }
 
@@ -370,13 +352,11 @@ static bool open_library(struct late *late, char *message)
         return false;
     }
     if (!prof_plugin_start_late(&late->plugin, late->label, &services, message, MESSAGE_BYTES)) {
-        vm_output_release(late->label);
         return false;
     }
     obstacle = find_obstacle(late->plugin.given);
     if (obstacle != NULL) { /* `start` has changed what the analysis wants */
         snprintf(message, MESSAGE_BYTES, "%s", obstacle);
-        vm_output_release(late->label);
     }
     return obstacle == NULL;
 }
@@ -402,9 +382,10 @@ static void append(struct late *late)
     last_number = late->number;
 }
 
-/* Frees an analysis that was never added. Its library stays loaded. */
+/* Frees an analysis that was never added, and gives its files back. Its library stays loaded. */
 static void discard(struct late *late)
 {
+    vm_output_release(late->label);
     prof_services_started_for = "an analysis";
     free(late->what);
     free(late->label);
@@ -428,7 +409,6 @@ bool prof_late_add(const char *what, struct vm_text *reply)
         return false;
     }
     if (!make_change(late, add_stopped)) {
-        vm_output_release(late->label);
         discard(late);
         return say(reply, change.fault);
     }
@@ -483,8 +463,8 @@ bool prof_late_remove(uint32_t number, struct vm_text *reply)
     }
     bool is_quiet = await_events(late);
     change.reply = reply;
-    if (!make_change(late, finish_stopped)) {
-        return say(reply, change.fault);
+    if (!vm_run_at_safepoint(finish_stopped)) {
+        return say(reply, "the program is starting or ending");
     }
     *link = late->next;
     vm_output_release(late->label);

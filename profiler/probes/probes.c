@@ -675,16 +675,8 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
 static struct {
     struct unit *unit;
     bool is_removal;
-    unsigned running; /* number of threads that did not stop at the safepoint */
     const char *fault;
 } change;
-
-static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
-{
-    (void)thread;
-    (void)unused;
-    change.running += !is_exact;
-}
 
 /* Replaced data of locations, which are freed when no thread can be reading them any more. */
 static struct {
@@ -766,12 +758,6 @@ static void link_unit(void)
 
 static void apply_change(void)
 {
-    change.running = 0;
-    vm_threads_for_each(count_running, NULL);
-    if (change.running != 0) {
-        change.fault = "a thread did not stop; try again";
-        return;
-    }
     vm_lock_take(&units_lock);
     link_unit();
     for (uint32_t i = 0; i < location_count; i++) {
@@ -799,10 +785,7 @@ static bool make_change(struct unit *unit, bool is_removal)
 {
     change.unit = unit;
     change.is_removal = is_removal;
-    change.fault = NULL;
-    if (!vm_run_at_safepoint(apply_change)) {
-        change.fault = "the program is starting or ending";
-    }
+    change.fault = vm_change_at_safepoint(apply_change);
     return change.fault == NULL;
 }
 

@@ -9,6 +9,7 @@
 
 #include "vm/base/assert.h"
 #include "vm/thread/safepoint.h"
+#include "vm/thread/thread.h"
 #include "vm/vm.h"
 
 #define MAX_FUNCTIONS 16
@@ -254,18 +255,48 @@ void vm_run_on_demand(void)
     }
 }
 
-bool vm_run_at_safepoint(void (*function)(void))
+/* Begins a safepoint. Returns false if the program is starting or ending. */
+static bool begin_safepoint(void)
 {
     if (!vm.is_booted || atomic_load(&exit_progress) != EXIT_NOT_YET) {
         return false;
     }
     (void)vm_safepoint_begin();
-    bool is_to_run = atomic_load(&exit_progress) == EXIT_NOT_YET;
-    if (is_to_run) {
+    if (atomic_load(&exit_progress) != EXIT_NOT_YET) {
+        vm_safepoint_end();
+        return false;
+    }
+    return true;
+}
+
+bool vm_run_at_safepoint(void (*function)(void))
+{
+    bool is_begun = begin_safepoint();
+    if (is_begun) {
+        function();
+        vm_safepoint_end();
+    }
+    return is_begun;
+}
+
+static void note_running(struct vm_thread *thread, bool is_exact, void *data)
+{
+    (void)thread;
+    *(bool *)data |= !is_exact;
+}
+
+const char *vm_change_at_safepoint(void (*function)(void))
+{
+    bool is_running = false; /* a thread has not stopped */
+    if (!begin_safepoint()) {
+        return "the program is starting or ending";
+    }
+    vm_threads_for_each(note_running, &is_running);
+    if (!is_running) {
         function();
     }
     vm_safepoint_end();
-    return is_to_run;
+    return is_running ? "a thread did not stop; try again" : NULL;
 }
 
 /* --- the end ------------------------------------------------------------------------ */
