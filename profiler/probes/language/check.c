@@ -118,15 +118,6 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
                               map->name, map->key_count, count);
 }
 
-/* Registers a ~ or a variable. At the end there is a warning if the ~ has never matched, or if the
- * variable was never set. */
-static void note_use(struct prof_probe_program *program, struct prof_probe_node *node)
-{
-    node->origin = node;
-    node->next_use = program->uses;
-    program->uses = node;
-}
-
 static bool is_begin(const struct prof_probe *probe)
 {
     return strcmp(probe->event->name, "begin") == 0;
@@ -149,7 +140,7 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     if (!is_seen && !checker->is_written[1 - side][node->index]) {
         atomic_store(&node->missing, name); /* the variable is always 0, which is probably a
                                                mistake */
-        note_use(checker->program, node);
+        prof_probe_watch(checker->program, node);
     }
     return is_begin(checker->probe) || !checker->is_written[1 - side][node->index]
            || prof_probe_fail(
@@ -178,7 +169,7 @@ static bool check_local_read(struct checker *checker, struct prof_probe_node *no
     node->is_text = &checker->program->is_text_local[node->index];
     if (!checker->is_local_written[node->index]) {
         atomic_store(&node->missing, checker->program->locals[node->index]);
-        note_use(checker->program, node);
+        prof_probe_watch(checker->program, node);
     }
     return check_local(checker, node);
 }
@@ -217,7 +208,7 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
     node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
     free(glob);
     node->types = TYPE_INT;
-    note_use(program, node);
+    prof_probe_watch(program, node);
     return node->text != NULL || prof_probe_fail(program, node->at, "out of memory");
 }
 
@@ -240,7 +231,7 @@ static void note_constant(struct prof_probe_program *program, struct prof_probe_
     node->near = prof_probe_allocate(program, sizeof *node->near);
     node->near->name = constant->text;
     vm_nearest_begin(&node->near->nearest, constant->text, strlen(constant->text));
-    note_use(program, node);
+    prof_probe_watch(program, node);
 }
 
 static bool check_comparison(struct checker *checker, struct prof_probe_node *node)

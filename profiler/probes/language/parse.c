@@ -56,15 +56,6 @@ static struct prof_probe_node *make(struct parser *parser, enum prof_probe_node_
     return node;
 }
 
-/* Registers the use of an argument or field. At the end there is a warning if no method or object
- * has it. */
-static void note_use(struct parser *parser, struct prof_probe_node *node)
-{
-    node->origin = node;
-    node->next_use = parser->program->uses;
-    parser->program->uses = node;
-}
-
 static char *copy_token(struct parser *parser)
 {
     const struct prof_probe_token *token = &parser->lexer.token;
@@ -188,7 +179,7 @@ static struct prof_probe_node *parse_slot(struct parser *parser, struct prof_pro
     } else {
         node->text = copy_token(parser);
     }
-    note_use(parser, node);
+    prof_probe_watch(parser->program, node);
     return next(parser) ? node : NULL;
 }
 
@@ -246,7 +237,7 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         && strspn(token.at + 3, "0123456789") == token.length - 3) {
         node->kind = PROF_NODE_ARGUMENT;
         node->index = atoi(token.at + 3);
-        note_use(parser, node);
+        prof_probe_watch(parser->program, node);
         if (node->index >= PROF_PROBE_ARGUMENTS) {
             prof_probe_fail(program, token.at, "a method has at most %d arguments",
                             PROF_PROBE_ARGUMENTS);
@@ -270,7 +261,7 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         return parse_slot(parser, node);
     }
     if (node->index == PROF_BUILTIN_THIS) {
-        note_use(parser, node);
+        prof_probe_watch(parser->program, node);
     }
     return node;
 }
@@ -368,7 +359,7 @@ static struct prof_probe_node *parse_member(struct parser *parser)
             member->index = token->integer > 1000 ? 1000 : (int)token->integer;
         } else {
             member->text = copy_token(parser);
-            note_use(parser, member);
+            prof_probe_watch(parser->program, member);
         }
         node = next(parser) ? member : NULL;
     }

@@ -116,6 +116,13 @@ void prof_probe_remark(const struct prof_probe_program *program, const char *at,
     va_end(arguments);
 }
 
+void prof_probe_watch(struct prof_probe_program *program, struct prof_probe_node *node)
+{
+    node->origin = node;
+    node->next_use = program->uses;
+    program->uses = node;
+}
+
 bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node)
 {
     char reason[300];
@@ -129,9 +136,7 @@ bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_pr
         return prof_probe_fail(program, text->at, "%s", reason);
     }
     node->selected = prof_probe_allocate(program, PROF_PROBE_SELECTED * sizeof *node->selected);
-    node->origin = node;
-    node->next_use = program->uses;
-    program->uses = node;
+    prof_probe_watch(program, node);
     return true;
 }
 

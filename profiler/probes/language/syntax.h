@@ -262,6 +262,9 @@ bool prof_probe_read_period(struct prof_probe *probe, const char *text, const ch
  * the program's arguments. On an error, sets the program's message and returns false. */
 bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof_probe *probe);
 
+/* Registers a node for a warning at the end: nothing had what it names, or it never matched. */
+void prof_probe_watch(struct prof_probe_program *program, struct prof_probe_node *node);
+
 /* Compiles the patterns of cflow("PATTERNS"), and registers the node for a warning if it never
  * matches. On an error, sets the program's message and returns false. */
 bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node);
