@@ -214,14 +214,12 @@ void prof_program_bind(struct vm_class *class)
         return;
     }
     for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {
-        for (uint16_t j = 0; j < class->method_count; j++) {
-            struct vm_method *method = &class->methods[j];
-            if (vm_symbol_equals_cstr(method->name, natives[i].name)
-                && vm_symbol_equals_cstr(method->descriptor, natives[i].descriptor)
-                && (method->flags & VM_ACC_STATIC) != 0) {
-                vm_method_make_native(method);
-                atomic_store(&method->native, natives[i].function);
-            }
+        struct vm_method *method =
+            vm_class_declared_method(class, vm_symbol_from_cstr(natives[i].name),
+                                     vm_symbol_from_cstr(natives[i].descriptor));
+        if (method != NULL && (method->flags & VM_ACC_STATIC) != 0) {
+            vm_method_make_native(method);
+            atomic_store(&method->native, natives[i].function);
         }
     }
 }
