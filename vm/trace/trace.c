@@ -19,12 +19,7 @@
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
 #include "vm/translate/known_names.h"
-#include "vm/verify/verify.h"
 #include "vm/vm.h"
-
-/* The limit for the memory of shapes; when it is reached, the slots of further methods are
- * unknown. */
-#define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
 const struct vm_trace_plan *vm_trace_plan;
 bool vm_trace_is_over;
@@ -127,34 +122,16 @@ struct vm_traced *vm_trace_method(struct vm_method *method)
     return traced == &nothing ? NULL : traced;
 }
 
-static void take_slots(void *data, uint32_t bci, const char *locals, const char *stack)
-{
-    struct vm_traced *method = data;
-    uint32_t number = vm_code_map_number(method->map, bci);
-    size_t bytes = strlen(locals) + strlen(stack) + 2;
-    if (number == 0 || method->shape_bytes + bytes > MOST_SHAPE_BYTES) {
-        return;
-    }
-    struct vm_trace_shape *shape = &method->shapes[number - 1];
-    if (shape->locals != NULL) {
-        method->shape_bytes -= strlen(shape->locals) + strlen(shape->stack) + 2;
-        free(shape->locals);
-    }
-    method->shape_bytes += bytes;
-    shape->locals = allocate(1, bytes);
-    strcpy(shape->locals, locals);
-    shape->stack = strcpy(shape->locals + strlen(locals) + 1, stack);
-}
-
-const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn)
+const struct vm_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn)
 {
     if (method->shapes == NULL) {
-        method->shapes = allocate(method->map->instruction_count + 1u, sizeof *method->shapes);
-        const struct vm_verify_observer observer = {.slots = take_slots, .data = method};
-        vm_verify_observe(method->method->pool->file, method->method->info, &observer);
+        const struct vm_method *of = method->method;
+        method->shapes = vm_shapes_create(of->pool->file, of->info, method->map);
     }
-    const struct vm_trace_shape *shape = &method->shapes[insn - 1];
-    return shape->locals == NULL ? NULL : shape;
+    if (method->shapes == NULL) {
+        vm_end_without_memory("the trace");
+    }
+    return vm_shapes_at(method->shapes, insn);
 }
 
 const char *vm_trace_operation(struct vm_traced *method, uint32_t insn)

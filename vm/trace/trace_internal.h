@@ -19,6 +19,7 @@
 #include "vm/options/plan.h"
 #include "vm/runtime/class.h"
 #include "vm/trace/trace.h"
+#include "vm/verify/shapes.h"
 
 /* The events that --trace=...:NAMES can select. */
 enum vm_trace_event {
@@ -66,18 +67,12 @@ static inline void vm_trace_end_item(struct vm_trace_list *list)
     list->count++;
 }
 
-/* The types of the slots before an instruction, one letter each (verify.h). NULL: unknown. */
-struct vm_trace_shape {
-    char *locals, *stack;
-};
-
 struct vm_traced {
     struct vm_method *method;
     const struct vm_code_map *map;
-    char *name;                    /* "java.util.HashMap.put" */
-    struct vm_trace_shape *shapes; /* indexed by instruction number - 1; NULL: not computed yet */
-    size_t shape_bytes;
-    char **operations; /* texts, indexed by instruction number - 1; NULL: not made yet */
+    char *name;               /* "java.util.HashMap.put" */
+    struct vm_shapes *shapes; /* NULL: not computed yet */
+    char **operations;        /* texts, indexed by instruction number - 1; NULL: not made yet */
 };
 
 /* A step: an instruction that has started, but is not printed yet because its effects are not known
@@ -115,7 +110,7 @@ bool vm_trace_wants(enum vm_trace_event_bit event);
 
 /* Return the letters of the slots before an instruction, and the instruction's text, "getfield
  * Point.x". */
-const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn);
+const struct vm_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn);
 const char *vm_trace_operation(struct vm_traced *method, uint32_t insn);
 
 /* --- trace_step.c --- */

@@ -42,7 +42,7 @@ static void add_local_name(struct vm_text *text, const struct vm_code *code, uin
 }
 
 static void add_locals(struct vm_trace_list *list, const struct vm_traced *method,
-                       const struct vm_trace_shape *shape, const union vm_slot *fp, uint32_t bci)
+                       const struct vm_shape *shape, const union vm_slot *fp, uint32_t bci)
 {
     const struct vm_code *code = method->method->code;
     for (uint32_t i = 0; shape->locals[i] != '\0' && has_plain_slots(method); i++) {
@@ -57,7 +57,7 @@ static void add_locals(struct vm_trace_list *list, const struct vm_traced *metho
 
 /* Adds the values on the operand stack from slot `from` on. */
 static void add_stack(struct vm_trace_list *list, const struct vm_traced *method,
-                      const struct vm_trace_shape *shape, const union vm_slot *fp, size_t from)
+                      const struct vm_shape *shape, const union vm_slot *fp, size_t from)
 {
     const union vm_slot *stack = fp + method->method->translation->stack_slot;
     for (size_t i = from; i < strlen(shape->stack); i++) {
@@ -71,7 +71,7 @@ static void add_stack(struct vm_trace_list *list, const struct vm_traced *method
 /* --- effects -------------------------------------------------------------------------- */
 
 static void add_pushed(struct vm_trace_list *effects, const struct vm_traced *method,
-                       const struct vm_insn *insn, const struct vm_trace_shape *now,
+                       const struct vm_insn *insn, const struct vm_shape *now,
                        const union vm_slot *fp)
 {
     uint32_t pops, pushes;
@@ -90,7 +90,7 @@ static void add_pushed(struct vm_trace_list *effects, const struct vm_traced *me
 }
 
 static void add_stored(struct vm_trace_list *effects, const struct vm_traced *method,
-                       const struct vm_insn *insn, const struct vm_trace_shape *now,
+                       const struct vm_insn *insn, const struct vm_shape *now,
                        const union vm_slot *fp, uint32_t bci)
 {
     uint32_t local;
@@ -120,7 +120,7 @@ static void add_branch(struct vm_trace_list *effects, const struct vm_insn *insn
 }
 
 /* Adds the step's effects. Called when the next instruction of its activation is about to start. */
-static void add_effects(struct vm_trace_step *step, const struct vm_trace_shape *now, uint32_t bci)
+static void add_effects(struct vm_trace_step *step, const struct vm_shape *now, uint32_t bci)
 {
     struct vm_insn insn;
     if (vm_code_map_insn(step->method->map, step->insn, &insn)) {
@@ -144,8 +144,7 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
 /* If an array store is about to succeed (JVMS 6.5), adds its effect. The operands of the store are
  * the uppermost slots of the stack. */
 static void print_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
-                              const struct vm_trace_shape *shape, uint8_t opcode,
-                              const union vm_slot *fp)
+                              const struct vm_shape *shape, uint8_t opcode, const union vm_slot *fp)
 {
     uint32_t width = opcode == VM_OP_LASTORE || opcode == VM_OP_DASTORE ? 2 : 1;
     size_t depth = shape == NULL ? 0 : strlen(shape->stack);
@@ -197,7 +196,7 @@ void vm_trace_flush(struct vm_tracer *tracer)
 }
 
 static void begin(struct vm_tracer *tracer, struct vm_traced *method, uint32_t insn,
-                  const struct vm_trace_shape *shape)
+                  const struct vm_shape *shape)
 {
     struct vm_trace_step *step = &tracer->step;
     const union vm_slot *fp = tracer->thread->fp;
@@ -222,7 +221,7 @@ void vm_trace_instruction(struct vm_thread *self, struct vm_traced *method, uint
         return;
     }
     uint32_t insn = vm_code_map_number(method->map, bci);
-    const struct vm_trace_shape *shape = NULL;
+    const struct vm_shape *shape = NULL;
     if (tracer->step.number != 0) {
         shape = vm_trace_shape(method, insn);
         if (tracer->step.fp == self->fp && tracer->step.method == method) {

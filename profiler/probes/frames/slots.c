@@ -1,11 +1,9 @@
 #include "profiler/probes/frames/slots.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <jp2vm/analysis.h>
 
-#include "vm/base/arena.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/code_map.h"
@@ -14,16 +12,7 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
-#include "vm/verify/verify.h"
-
-/* The types before an instruction, one letter for each slot (vm/verify/verify.h). */
-struct shape {
-    const char *locals, *stack; /* NULL: the instruction cannot be reached, or is not kept */
-};
-
-/* The limit for kept shapes; the types of further instructions are computed when they are asked
- * for. */
-#define MOST_SHAPE_BYTES (16u << 20)
+#include "vm/verify/shapes.h"
 
 /* The shapes of the method that was asked about last. A translation offers all locations of a
  * method one after the other. */
@@ -31,81 +20,34 @@ static struct {
     uint32_t class_id;
     const struct vm_code *code;
     const struct vm_code_map *map;
-    uint32_t wanted; /* number of the only instruction to keep; 0: all up to the limit */
-    size_t bytes;
-    struct shape *shapes; /* indexed by the number of the instruction - 1 */
-    struct vm_arena *arena;
+    struct vm_shapes *shapes;
 } kept;
 
-static void check(const void *memory)
+static void keep_shapes(const struct vm_method *method)
 {
-    if (memory == NULL) {
+    vm_shapes_destroy(kept.shapes);
+    kept.class_id = method->class->id;
+    kept.code = method->code;
+    kept.map = vm_code_map_get(method->code);
+    kept.shapes =
+        kept.map == NULL ? NULL : vm_shapes_create(method->pool->file, method->info, kept.map);
+    if (kept.shapes == NULL) {
         vm_end_without_memory("probes");
     }
 }
 
-static void keep_shape(void *unused, uint32_t bci, const char *locals, const char *stack)
+/* Returns the shape at a location's instruction, or at the method's first one; NULL: unknown. */
+static const struct vm_shape *shape_at(const struct jp2_location *location)
 {
-    (void)unused;
-    uint32_t number = vm_code_map_number(kept.map, bci);
-    size_t bytes = strlen(locals) + strlen(stack) + 2;
-    bool is_wanted =
-        kept.wanted == 0 ? kept.bytes + bytes <= MOST_SHAPE_BYTES : number == kept.wanted;
-    if (number != 0 && is_wanted) {
-        kept.bytes += bytes;
-        struct shape *shape = &kept.shapes[number - 1];
-        shape->locals = vm_arena_strdup(kept.arena, locals);
-        shape->stack = vm_arena_strdup(kept.arena, stack);
-        check(shape->locals);
-        check(shape->stack);
-    }
-}
-
-static void observe(const struct vm_method *method)
-{
-    const struct vm_verify_observer observer = {.slots = keep_shape};
-    vm_verify_observe(method->pool->file, method->info, &observer);
-}
-
-static void keep_method(const struct vm_method *method)
-{
-    if (kept.arena != NULL) {
-        vm_arena_destroy(kept.arena);
-    }
-    free(kept.shapes);
-    kept.class_id = method->class->id;
-    kept.code = method->code;
-    kept.map = vm_code_map_get(method->code);
-    check(kept.map);
-    kept.arena = vm_arena_create(0);
-    check(kept.arena);
-    kept.shapes = calloc(kept.map->instruction_count + 1u, sizeof *kept.shapes);
-    check(kept.shapes);
-    kept.bytes = 0;
-    kept.wanted = 0;
-    observe(method);
-}
-
-/* Returns the types at a location's instruction, or at the method's first one. */
-static struct shape shape_at(const struct jp2_location *location)
-{
-    const struct shape nothing = {NULL, NULL};
     const struct vm_method *method = location->method;
     if (method == NULL || method->code == NULL || (method->flags & VM_ACC_NATIVE) != 0) {
-        return nothing;
+        return NULL;
     }
     if (kept.class_id != method->class->id || kept.code != method->code) {
-        keep_method(method);
+        keep_shapes(method);
     }
     uint32_t number = vm_code_map_number(kept.map, location->bci < 0 ? 0 : (uint32_t)location->bci);
-    if (number == 0) {
-        return nothing;
-    }
-    if (kept.shapes[number - 1].locals == NULL && kept.bytes + UINT16_MAX > MOST_SHAPE_BYTES) {
-        kept.wanted = number;
-        observe(method);
-    }
-    return kept.shapes[number - 1];
+    return number == 0 ? NULL : vm_shapes_at(kept.shapes, number);
 }
 
 /* Returns whether the verifier's type is that of values with a descriptor. */
@@ -143,10 +85,11 @@ static bool is_named(const struct vm_local_variable *variable, const char *name)
 bool prof_probe_find_variable(const struct jp2_location *location, const char *name,
                               uint32_t number, struct prof_probe_slot *slot)
 {
-    const char *locals = shape_at(location).locals;
-    if (locals == NULL) {
+    const struct vm_shape *shape = shape_at(location);
+    if (shape == NULL) {
         return false;
     }
+    const char *locals = shape->locals;
     if (name == NULL) {
         return take_slot(letter_at(locals, number), number, slot);
     }
@@ -167,8 +110,9 @@ bool prof_probe_find_variable(const struct jp2_location *location, const char *n
 bool prof_probe_find_operand(const struct jp2_location *location, uint32_t number,
                              struct prof_probe_slot *slot)
 {
-    const char *stack = shape_at(location).stack;
-    size_t position = stack == NULL ? 0 : strlen(stack);
+    const struct vm_shape *shape = shape_at(location);
+    const char *stack = shape == NULL ? "" : shape->stack;
+    size_t position = strlen(stack);
     for (uint32_t i = 0; position != 0; i++) {
         bool is_wide = stack[position - 1] == '-';
         position -= is_wide && position > 1 ? 2 : 1;
