@@ -308,6 +308,14 @@ static void test_symbols(void)
     CHECK(vm_symbol_from_cstr("") == vm_symbol_intern("x", 0));
     CHECK(vm_symbol_intern("a\0b", 3) != vm_symbol_intern("a\0c", 3));
 
+    /* Requesting what a lookup reads makes no symbol; the hash leads to the same one. */
+    uint32_t hash = vm_symbol_expect("java/lang/Object", 16), other = vm_symbol_expect("new", 3);
+    vm_symbol_prefetch(hash);
+    vm_symbol_prefetch(other);
+    CHECK(vm_symbol_find("new", 3) == NULL);
+    CHECK(vm_symbol_intern_hashed("java/lang/Object", 16, hash) == a);
+    CHECK(vm_symbol_intern_hashed("new", 3, other) == vm_symbol_from_cstr("new"));
+
     char *longest = malloc(VM_SYMBOL_MAX_LENGTH + 1);
     memset(longest, 'x', VM_SYMBOL_MAX_LENGTH + 1);
     const struct vm_symbol *symbol = vm_symbol_intern(longest, VM_SYMBOL_MAX_LENGTH);

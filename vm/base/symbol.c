@@ -159,12 +159,38 @@ const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length)
     return symbol;
 }
 
+/* Returns the slot at which a search for this hash begins, or NULL if there is no table yet. */
+static slot *first_slot(uint32_t hash)
+{
+    struct table *table = atomic_load_explicit(&shard_of(hash)->table, memory_order_acquire);
+    return table == NULL ? NULL : &table->slots[hash & (table->capacity - 1)];
+}
+
+uint32_t vm_symbol_expect(const char *bytes, size_t length)
+{
+    uint32_t hash = vm_hash_bytes(bytes, length);
+    __builtin_prefetch(first_slot(hash));
+    return hash;
+}
+
+void vm_symbol_prefetch(uint32_t hash)
+{
+    slot *at = first_slot(hash);
+    if (at != NULL) {
+        __builtin_prefetch(atomic_load_explicit(at, memory_order_relaxed));
+    }
+}
+
 const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length)
 {
-    if (length > VM_SYMBOL_MAX_LENGTH) {
-        return NULL;
-    }
-    uint32_t hash = vm_hash_bytes(bytes, length);
+    return length > VM_SYMBOL_MAX_LENGTH
+               ? NULL
+               : vm_symbol_intern_hashed(bytes, length, vm_hash_bytes(bytes, length));
+}
+
+const struct vm_symbol *vm_symbol_intern_hashed(const char *bytes, size_t length, uint32_t hash)
+{
+    VM_ASSERT(length <= VM_SYMBOL_MAX_LENGTH && hash == vm_hash_bytes(bytes, length));
     struct shard *shard = shard_of(hash);
     const struct vm_symbol *symbol = look(shard, bytes, length, hash);
     if (symbol != NULL) {

@@ -28,14 +28,98 @@ static const uint8_t first_versions[256] = {
     [VM_CONSTANT_PACKAGE] = VERSION_9,
 };
 
-static bool parse_text(struct vm_parser *parser, struct vm_constant *constant)
+/*
+ * Looking up symbols takes a tenth of the start of a program, most of it waiting for memory. So the
+ * texts of the next entries are known before the parser comes to them: this cursor is up to AHEAD
+ * entries ahead of the parser. It stops where the bytes are not as expected; the parser, which
+ * comes there later, finds the fault.
+ */
+#define AHEAD 16u
+
+struct text_ahead {
+    size_t position; /* of the first byte of the text; 0: the entry is no text */
+    uint32_t hash;
+};
+
+struct ahead {
+    size_t position;
+    unsigned entry, index;          /* of the next entry; an 8-byte constant has two indices */
+    struct text_ahead texts[AHEAD]; /* ring */
+};
+
+/* The number of bytes after the tag; 0: another kind of entry. */
+static const uint8_t entry_sizes[256] = {
+    [VM_CONSTANT_INTEGER] = 4,
+    [VM_CONSTANT_FLOAT] = 4,
+    [VM_CONSTANT_LONG] = 8,
+    [VM_CONSTANT_DOUBLE] = 8,
+    [VM_CONSTANT_CLASS] = 2,
+    [VM_CONSTANT_STRING] = 2,
+    [VM_CONSTANT_FIELDREF] = 4,
+    [VM_CONSTANT_METHODREF] = 4,
+    [VM_CONSTANT_INTERFACE_METHODREF] = 4,
+    [VM_CONSTANT_NAME_AND_TYPE] = 4,
+    [VM_CONSTANT_METHOD_HANDLE] = 3,
+    [VM_CONSTANT_METHOD_TYPE] = 2,
+    [VM_CONSTANT_DYNAMIC] = 4,
+    [VM_CONSTANT_INVOKE_DYNAMIC] = 4,
+};
+
+/* Moves the cursor over one entry. */
+static void look_ahead(const struct vm_parser *parser, struct ahead *ahead)
+{
+    size_t left = parser->length - ahead->position;
+    if (left < 3 || ahead->index >= parser->file->constant_count) {
+        return;
+    }
+    const uint8_t *at = parser->bytes + ahead->position;
+    struct text_ahead *text = &ahead->texts[ahead->entry % AHEAD];
+    *text = (struct text_ahead){.position = 0};
+    size_t size = entry_sizes[at[0]];
+    if (at[0] == VM_CONSTANT_UTF8) {
+        size_t length = (size_t)at[1] << 8 | at[2];
+        size = 2 + length;
+        if (left < 1 + size) {
+            return;
+        }
+        text->position = ahead->position + 3;
+        text->hash = vm_symbol_expect((const char *)at + 3, length);
+    }
+    if (size == 0 || left < 1 + size) {
+        return;
+    }
+    ahead->position += 1 + size;
+    ahead->index += size == sizeof(uint64_t) ? 2 : 1;
+    ahead->entry++;
+}
+
+/* Keeps the cursor ahead of the parser, which comes to this entry now. */
+static inline void keep_ahead(const struct vm_parser *parser, struct ahead *ahead, unsigned entry)
+{
+    while (ahead->entry < entry + AHEAD) {
+        unsigned before = ahead->entry;
+        look_ahead(parser, ahead);
+        if (ahead->entry == before) {
+            break;
+        }
+    }
+    const struct text_ahead *next = &ahead->texts[(entry + AHEAD / 2) % AHEAD];
+    if (next->position != 0) {
+        vm_symbol_prefetch(next->hash);
+    }
+}
+
+static bool parse_text(struct vm_parser *parser, struct vm_constant *constant,
+                       const struct text_ahead *known)
 {
     uint16_t length = parse_u2(parser);
     if (parser_left(parser) < length) {
         return vm_parser_truncated(parser);
     }
     const char *text = (const char *)parser->bytes + parser->position;
-    constant->symbol = vm_symbol_intern(text, length);
+    constant->symbol = known->position == parser->position
+                           ? vm_symbol_intern_hashed(text, length, known->hash)
+                           : vm_symbol_intern(text, length);
     if (constant->symbol == NULL) {
         return vm_parser_fail_memory(parser);
     }
@@ -68,11 +152,12 @@ static void parse_dynamic(struct vm_parser *parser, struct vm_constant *constant
 }
 
 /* Returns false if the constant is wrong, or the file ends in it. */
-static inline bool parse_constant(struct vm_parser *parser, struct vm_constant *constant)
+static inline bool parse_constant(struct vm_parser *parser, struct vm_constant *constant,
+                                  const struct text_ahead *known)
 {
     switch (constant->tag) {
     case VM_CONSTANT_UTF8:
-        return parse_text(parser, constant);
+        return parse_text(parser, constant, known);
     case VM_CONSTANT_INTEGER:
     case VM_CONSTANT_FLOAT:
     case VM_CONSTANT_LONG:
@@ -104,7 +189,9 @@ static bool parse_entries(struct vm_parser *parser)
 {
     unsigned count = parser->file->constant_count;
     unsigned major = parser->file->major;
-    for (unsigned i = 1; i < count; i++) {
+    struct ahead ahead = {.position = parser->position, .index = 1};
+    for (unsigned i = 1, entry = 0; i < count; i++, entry++) {
+        keep_ahead(parser, &ahead, entry);
         unsigned tag = parse_u1(parser);
         unsigned first_version = first_versions[tag];
         if (parser->has_failed) {
@@ -125,7 +212,8 @@ static bool parse_entries(struct vm_parser *parser)
                                   tag);
         }
         parser->constants[i].tag = (uint8_t)tag;
-        if (!parse_constant(parser, &parser->constants[i]) || parser->has_failed) {
+        if (!parse_constant(parser, &parser->constants[i], &ahead.texts[entry % AHEAD])
+            || parser->has_failed) {
             return false;
         }
         if (tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE) {
