@@ -27,6 +27,15 @@ struct vm_native_entry {
     vm_native_function *function;
 };
 
+/* A file of the library. */
+struct vm_library_file {
+    const uint8_t *bytes;
+    size_t length;
+    const char *origin; /* the file or directory that contains it */
+    uint8_t *allocated; /* the bytes, which the caller frees; NULL: they stay as long as the
+                           process */
+};
+
 /* The target of a linked call site of invokedynamic (JVMS 5.4.3.6, 6.5.invokedynamic). */
 struct vm_call_site {
     struct vm_method *target;   /* a static method; NULL: the call's result is always `constant` */
@@ -75,11 +84,9 @@ struct vm_classlib {
     /* Finds the library and opens its files. On failure, returns false with a one-line message. */
     bool (*open)(char *message, size_t size);
 
-    /*
-     * Returns the bytes of a library class or resource ("java/lang/Object.class"), malloc'ed; the
-     * caller frees them. Returns NULL if there is no such file. Any thread.
-     */
-    uint8_t *(*read)(const char *name, size_t *length, const char **origin);
+    /* Finds a library class or resource ("java/lang/Object.class"). Returns false if there is no
+     * such file. Any thread. */
+    bool (*read)(const char *name, struct vm_library_file *file);
 
     /* Native methods, in any order; an entry with class_name NULL ends the array. */
     const struct vm_native_entry *natives;

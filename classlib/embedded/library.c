@@ -97,23 +97,26 @@ static struct vm_zip *find(const char *name, size_t *index)
     return vm_zip_find(library, name, length, index) ? library : NULL;
 }
 
-uint8_t *lib_embedded_read(const char *name, size_t *length, const char **origin)
+bool lib_embedded_read(const char *name, struct vm_library_file *file)
 {
-    size_t index;
+    size_t index, length;
     unsigned char *bytes;
     struct vm_zip *zip = find(name, &index);
     if (zip != NULL) {
-        *origin = vm_zip_path(zip);
-        return vm_zip_read(zip, index, &bytes, length, NULL, 0) == VM_ZIP_OK ? bytes : NULL;
+        if (vm_zip_read(zip, index, &bytes, &length, NULL, 0) != VM_ZIP_OK) {
+            return false;
+        }
+        *file = (struct vm_library_file){bytes, length, vm_zip_path(zip), bytes};
+        return true;
     }
     struct vm_resource resource;
-    if (appendix != NULL
-        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
-        *origin = resource.origin;
-        *length = resource.size;
-        return resource.bytes;
+    if (appendix == NULL
+        || vm_class_path_find(appendix, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
+        return false;
     }
-    return NULL;
+    *file =
+        (struct vm_library_file){resource.bytes, resource.size, resource.origin, resource.bytes};
+    return true;
 }
 
 bool lib_embedded_has(const char *name)

@@ -90,7 +90,7 @@ void lib_embedded_leave_interrupt(struct vm_thread *self);
 /* --- the library's own classes and resources (library.c) ------------------------------------ */
 
 bool lib_embedded_open(char *message, size_t size);
-uint8_t *lib_embedded_read(const char *name, size_t *length, const char **origin);
+bool lib_embedded_read(const char *name, struct vm_library_file *file);
 const char *lib_embedded_missing_class_advice(const struct vm_symbol *class_name);
 
 /* Returns whether lib_embedded_read would find the class or resource. */

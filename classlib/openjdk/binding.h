@@ -182,7 +182,7 @@ bool lib_jdk_is_called_for(const struct vm_library_plan *plan);
 bool lib_jdk_is_there(const struct vm_library_plan *plan, char *message, size_t size);
 const char *lib_jdk_file(void);
 bool lib_jdk_open(char *message, size_t size);
-uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin);
+bool lib_jdk_read(const char *name, struct vm_library_file *file);
 
 /* Functions of struct vm_classlib for agents (agents.c). lib_jdk_class_path and lib_jdk_boot_append
  * return the paths as properties show them: the given ones, with the jars of agents. */

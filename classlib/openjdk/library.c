@@ -184,17 +184,17 @@ static const char *boot_module(const char *name)
     return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
-/* Reads a file from a class path. Returns NULL if the path is NULL or does not contain the file. */
-static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *length,
-                          const char **origin)
+/* Reads a file from a class path. Returns false if the path is NULL or does not contain the
+ * file. */
+static bool read_path(struct vm_class_path *path, const char *name, struct vm_library_file *file)
 {
     struct vm_resource resource;
     if (path == NULL || vm_class_path_find(path, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
-        return NULL;
+        return false;
     }
-    *origin = resource.origin;
-    *length = resource.size;
-    return resource.bytes;
+    *file =
+        (struct vm_library_file){resource.bytes, resource.size, resource.origin, resource.bytes};
+    return true;
 }
 
 /* If a class is missing while the library starts, checks whether the image is damaged. If it is,
@@ -212,7 +212,23 @@ static void report_damage(void)
     }
 }
 
-uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
+/* Reads a file of the image. Most files are not compressed, and stay in the mapping. */
+static bool read_image(const struct lib_jdk_resource *resource, struct vm_library_file *file)
+{
+    *file = (struct vm_library_file){
+        .bytes = resource->bytes, .length = resource->size, .origin = lib_jdk_image_path(image)};
+    if (resource->is_compressed) {
+        char message[512];
+        file->allocated = lib_jdk_image_read(image, resource, message, sizeof message);
+        file->bytes = file->allocated;
+        if (file->bytes == NULL) {
+            vm_message("jp2vm: %s\n", message);
+        }
+    }
+    return file->bytes != NULL;
+}
+
+bool lib_jdk_read(const char *name, struct vm_library_file *file)
 {
     struct lib_jdk_resource resource;
     const char *module = boot_module(name);
@@ -220,27 +236,18 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
         report_damage();
     }
     if (module == NULL) {
-        return read_path(appendix, name, length, origin);
+        return read_path(appendix, name, file);
     }
     for (const struct patch *patch = patches; patch != NULL; patch = patch->next) {
         bool is_of_module =
             strncmp(module, patch->module, patch->length) == 0 && module[patch->length] == '\0';
-        uint8_t *patched = is_of_module ? read_path(patch->path, name, length, origin) : NULL;
-        if (patched != NULL) {
-            return patched;
+        if (is_of_module && read_path(patch->path, name, file)) {
+            return true;
         }
     }
     if (!lib_jdk_image_find(image, module, name, &resource)) {
         report_damage();
-        return NULL;
+        return false;
     }
-    char message[512];
-    uint8_t *bytes = lib_jdk_image_read(image, &resource, message, sizeof message);
-    if (bytes == NULL) {
-        vm_message("jp2vm: %s\n", message);
-        return NULL;
-    }
-    *length = resource.size;
-    *origin = lib_jdk_image_path(image);
-    return bytes;
+    return read_image(&resource, file);
 }

@@ -179,7 +179,11 @@ static void test_names_and_options(void)
     uint8_t *bytes = template_make(61, 65535, HEAD TAIL, &size);
     struct vm_class_file *file =
         vm_class_file_parse_with(bytes, size, NULL, VM_PARSE_PREVIEW, &error);
-    CHECK(file != NULL);
+    CHECK(file != NULL && file->bytes != bytes && memcmp(file->bytes, bytes, size) == 0);
+    vm_class_file_destroy(file);
+    file =
+        vm_class_file_parse_with(bytes, size, NULL, VM_PARSE_PREVIEW | VM_PARSE_BYTES_STAY, &error);
+    CHECK(file != NULL && file->bytes == bytes);
     vm_class_file_destroy(file);
     file =
         vm_class_file_parse_with(bytes, size, vm_symbol_from_cstr("p/B"), VM_PARSE_PREVIEW, &error);

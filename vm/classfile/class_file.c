@@ -338,23 +338,24 @@ static bool parse_file(struct vm_parser *parser, const struct vm_symbol *expecte
     return check_super_of_interface(parser);
 }
 
-static bool start_file(struct vm_parser *parser, const uint8_t *bytes, size_t length)
+static bool start_file(struct vm_parser *parser, const uint8_t *bytes, size_t length, bool stay)
 {
     /* The parsed form takes about three times the file's size; most files are small. */
-    size_t chunk_bytes = length < MAX_CHUNK_BYTES / 4 ? 4 * length + 1024 : MAX_CHUNK_BYTES;
+    size_t chunk_bytes =
+        length < MAX_CHUNK_BYTES / 4 ? (stay ? 3 : 4) * length + 1024 : MAX_CHUNK_BYTES;
     parser->arena = vm_arena_create(chunk_bytes);
     if (parser->arena == NULL) {
         return vm_parser_fail_memory(parser);
     }
     parser->file = vm_arena_alloc(parser->arena, sizeof *parser->file);
-    const uint8_t *copy = vm_arena_memdup(parser->arena, bytes, length);
-    if (parser->file == NULL || copy == NULL) {
+    bytes = stay ? bytes : vm_arena_memdup(parser->arena, bytes, length);
+    if (parser->file == NULL || bytes == NULL) {
         return vm_parser_fail_memory(parser);
     }
-    parser->bytes = copy;
+    parser->bytes = bytes;
     parser->length = length;
     parser->file->arena = parser->arena;
-    parser->file->bytes = copy;
+    parser->file->bytes = bytes;
     parser->file->length = length;
     return true;
 }
@@ -371,7 +372,8 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
         .has_late_ranges = (options & VM_PARSE_LATE_RANGES) != 0,
     };
     error->head = NULL;
-    if (!start_file(&parser, bytes, length) || !parse_file(&parser, expected_name)) {
+    if (!start_file(&parser, bytes, length, (options & VM_PARSE_BYTES_STAY) != 0)
+        || !parse_file(&parser, expected_name)) {
         if (parser.has_interfaces && (options & VM_PARSE_KEEP_HEAD) != 0) {
             parser.file->method_count = 0;
             error->head = parser.file;

@@ -244,7 +244,9 @@ enum vm_parse_option {
     VM_PARSE_LATE_RANGES = 2,
     /* If an interface or a later part is wrong, error->head contains the interfaces before the
      * error. */
-    VM_PARSE_KEEP_HEAD = 4
+    VM_PARSE_KEEP_HEAD = 4,
+    VM_PARSE_BYTES_STAY = 8 /* the bytes stay as long as the parsed file, which refers to them;
+                               otherwise it has a copy */
 };
 
 /* The same with options, a bit set of enum vm_parse_option. */

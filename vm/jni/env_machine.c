@@ -128,11 +128,10 @@ static jint JNICALL GetJavaVM(JNIEnv *env, JavaVM **java_vm)
 
 static bool library_has(const char *class_file)
 {
-    size_t length;
-    const char *origin;
-    uint8_t *bytes = vm.classlib->read(class_file, &length, &origin);
-    free(bytes);
-    return bytes != NULL;
+    struct vm_library_file file;
+    bool is_there = vm.classlib->read(class_file, &file);
+    free(is_there ? file.allocated : NULL);
+    return is_there;
 }
 
 static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong capacity)

@@ -110,26 +110,24 @@ static struct vm_object *byte_array(struct vm_thread *self, const void *bytes, s
 LIB_NATIVE(find_resource)
 {
     char *name = vm_string_to_utf8(args[1].r, NULL);
-    uint8_t *bytes = NULL;
-    size_t size = 0;
+    struct vm_library_file file = {.bytes = NULL};
     if (name == NULL) {
         vm_throw_out_of_memory(self, "Java heap space");
         return;
     }
     if (vm_slot_int(args[0]) != 0) {
-        const char *origin;
-        bytes = lib_embedded_read(name, &size, &origin);
+        (void)lib_embedded_read(name, &file);
     } else if (lib_embedded_app_path() != NULL) {
         struct vm_resource resource;
         if (vm_class_path_find(lib_embedded_app_path(), name, &resource, NULL, 0)
             == VM_CLASS_PATH_FOUND) {
-            bytes = resource.bytes;
-            size = resource.size;
+            file = (struct vm_library_file){
+                .bytes = resource.bytes, .length = resource.size, .allocated = resource.bytes};
         }
     }
     free(name);
-    result->r = bytes == NULL ? NULL : byte_array(self, bytes, size);
-    free(bytes);
+    result->r = file.bytes == NULL ? NULL : byte_array(self, file.bytes, file.length);
+    free(file.allocated);
 }
 
 const struct vm_native_entry lib_embedded_loader_natives[] = {
