@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "profiler/read/contexts_change.h"
-#include "profiler/read/contexts_map.h"
 #include "profiler/read/contexts_series.h"
 #include "profiler/read/file_internal.h"
 #include "vm/base/data/array.h"
@@ -17,7 +16,9 @@ struct change {
 
 struct range {
     struct prof_step_taker taker; /* must be the first member */
-    struct prof_contexts *contexts;
+    const struct prof_contexts *whole;
+    struct prof_contexts *part; /* the profile that is being made */
+    uint32_t *to;               /* indexed by context of the whole: its number in the part */
     struct change *changes;
     size_t count, capacity;
     uint64_t *blocks;                 /* counts of the blocks of a context */
@@ -83,7 +84,7 @@ static void sum_changes(struct range *range)
 static bool read_steps(struct range *range, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
-        if (!prof_contexts_read_step(range->contexts, i, &range->taker, range->message,
+        if (!prof_contexts_read_step(range->whole, i, &range->taker, range->message,
                                      range->size)) {
             return false;
         }
@@ -93,20 +94,6 @@ static bool read_steps(struct range *range, uint32_t from, uint32_t to)
 }
 
 /* --- numbers of contexts ------------------------------------------------------------------ */
-
-static void clear(struct prof_contexts *contexts)
-{
-    size_t count = contexts->count;
-    memset(contexts->entries, 0, count * sizeof *contexts->entries);
-    for (uint32_t i = 0; i < contexts->value_count; i++) {
-        memset(contexts->values[i], 0, count * sizeof *contexts->values[i]);
-    }
-    if (contexts->blocks_at != NULL) {
-        memset(contexts->instructions, 0, count * sizeof *contexts->instructions);
-        memset(contexts->blocks_at, 0xff, count * sizeof *contexts->blocks_at);
-    }
-    contexts->store->counts_length = 0;
-}
 
 static bool add_exit(struct range *range, int which, uint32_t context, struct prof_exit exit)
 {
@@ -142,7 +129,7 @@ static bool add_tally(struct range *range, uint32_t context, const struct prof_s
 static bool set_number(struct range *range, const struct change *change,
                        const struct prof_series_place *place)
 {
-    struct prof_contexts *contexts = range->contexts;
+    struct prof_contexts *contexts = range->part;
     uint64_t count = change->change;
     bool is_exit = place->part == PROF_AT_EXIT;
     if (!is_exit && count > PROF_MOST) {
@@ -169,7 +156,7 @@ static bool set_number(struct range *range, const struct change *change,
 /* Stores the changes [first, end), which belong to one context. */
 static bool set_context(struct range *range, size_t first, size_t end)
 {
-    struct prof_contexts *contexts = range->contexts;
+    struct prof_contexts *contexts = range->part;
     uint32_t context = range->changes[first].context;
     const struct prof_method *method = contexts->methods[contexts->method[context]];
     bool has_blocks = prof_contexts_has_blocks(contexts, method);
@@ -178,7 +165,7 @@ static bool set_context(struct range *range, size_t first, size_t end)
     for (size_t i = first; i < end; i++) {
         const struct change *change = &range->changes[i];
         struct prof_series_place place;
-        if (!prof_series_find_place(contexts, method, change->key, &place)
+        if (!prof_series_find_place(range->whole, method, change->key, &place)
             || !set_number(range, change, &place)) {
             return false;
         }
@@ -201,7 +188,7 @@ static bool set_context(struct range *range, size_t first, size_t end)
 
 static bool set_contexts(struct range *range)
 {
-    range->blocks = calloc(prof_contexts_most_blocks(range->contexts) + 1u, sizeof *range->blocks);
+    range->blocks = calloc(prof_contexts_most_blocks(range->whole) + 1u, sizeof *range->blocks);
     bool is_good = range->blocks != NULL || no_memory(range);
     for (size_t i = 0, end; is_good && i < range->count; i = end) {
         for (end = i + 1;
@@ -215,11 +202,9 @@ static bool set_contexts(struct range *range)
 
 static bool set_exits(struct range *range)
 {
-    struct prof_exit_list *lists[] = {&range->contexts->exits, &range->contexts->in_progress};
+    struct prof_exit_list *lists[] = {&range->part->exits, &range->part->in_progress};
     for (int i = 0; i < 2; i++) {
         size_t count = range->exit_count[i];
-        free(lists[i]->ranges);
-        free(lists[i]->exits);
         *lists[i] =
             (struct prof_exit_list){.ranges = malloc((count + 1) * sizeof *lists[i]->ranges),
                                     .exits = malloc((count + 1) * sizeof *lists[i]->exits)};
@@ -236,10 +221,8 @@ static bool set_exits(struct range *range)
 static bool set_tallies(struct range *range)
 {
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        struct prof_tally_table *table = &range->contexts->tallies[kind];
+        struct prof_tally_table *table = &range->part->tallies[kind];
         size_t count = range->tally_count[kind];
-        free(table->ranges);
-        free(table->tallies);
         *table = (struct prof_tally_table){.ranges = malloc((count + 1) * sizeof *table->ranges),
                                            .tallies = malloc((count + 1) * sizeof *table->tallies)};
         if (table->ranges == NULL || table->tallies == NULL) {
@@ -257,13 +240,13 @@ static bool set_tallies(struct range *range)
 /* Returns, by context, whether anything changed in it or below it; malloc'ed. */
 static bool *find_changed(const struct range *range)
 {
-    const struct prof_contexts *contexts = range->contexts;
-    bool *is_changed = calloc(contexts->count + 1u, sizeof *is_changed);
+    const struct prof_contexts *whole = range->whole;
+    bool *is_changed = calloc(whole->count + 1u, sizeof *is_changed);
     for (size_t i = 0; is_changed != NULL && i < range->count; i++) {
         is_changed[range->changes[i].context] = true;
     }
-    for (uint32_t i = contexts->count; is_changed != NULL && i-- > 0;) {
-        uint32_t parent = contexts->parent[i];
+    for (uint32_t i = whole->count; is_changed != NULL && i-- > 0;) {
+        uint32_t parent = whole->parent[i];
         if (is_changed[i] && parent != PROF_NO_CONTEXT) {
             is_changed[parent] = true;
         }
@@ -278,39 +261,160 @@ static bool has_any(const bool *is_changed, const struct prof_tree_range *tree)
 
 /* Leaves out trees of threads in which nothing changed, unless the next tree has their truncated
  * contexts. */
-static bool drops_tree(const struct prof_contexts *contexts, const bool *is_changed, uint32_t tree)
+static bool drops_tree(const struct prof_contexts *whole, const bool *is_changed, uint32_t tree)
 {
-    const struct prof_tree_range *range = &contexts->trees[tree], *next = range + 1;
+    const struct prof_tree_range *range = &whole->trees[tree], *next = range + 1;
     bool has_truncated =
-        tree + 1 < contexts->tree_count && next->is_truncated && has_any(is_changed, next);
+        tree + 1 < whole->tree_count && next->is_truncated && has_any(is_changed, next);
     return !has_any(is_changed, range) && !has_truncated
            && (range->has_thread || range->is_truncated);
 }
 
-/* Removes the contexts in which, and below which, nothing changed. */
-static bool prune(struct range *range)
+/* Returns a malloc'ed copy of an array; a missing array gives NULL. Sets *is_good to false if there
+ * is no memory. */
+static void *copy(const void *from, size_t count, size_t element_bytes, bool *is_good)
 {
-    struct prof_contexts *contexts = range->contexts;
-    bool *is_changed = find_changed(range);
-    struct prof_map *map = is_changed == NULL ? NULL : prof_map_create(contexts);
-    for (uint32_t tree = 0; map != NULL && tree < contexts->tree_count; tree++) {
-        const struct prof_tree_range *of = &contexts->trees[tree];
-        if (drops_tree(contexts, is_changed, tree)) {
-            prof_map_drop_tree(map, tree);
-            continue;
-        }
-        for (uint32_t i = of->first; i < of->end; i = is_changed[i] ? i + 1 : contexts->end[i]) {
-            if (is_changed[i]) {
-                uint32_t parent = contexts->parent[i] == PROF_NO_CONTEXT
-                                      ? prof_map_root(map, tree)
-                                      : prof_map_to(map, contexts->parent[i]);
-                prof_map_unite(map, i,
-                               prof_map_child(map, parent, contexts->site[i], contexts->method[i]));
-            }
+    char *made = from == NULL ? NULL : malloc(count * element_bytes + 1);
+    if (made != NULL) {
+        memcpy(made, from, count * element_bytes);
+    }
+    *is_good &= from == NULL || made != NULL;
+    return made;
+}
+
+/* Copies the tables of methods, classes and values; their elements stay those of the whole. */
+static bool copy_tables(struct prof_contexts *part, const struct prof_contexts *whole)
+{
+    bool is_good = true;
+    part->header = whole->header;
+    part->methods =
+        copy(whole->methods, whole->method_count, sizeof *part->methods, &is_good);
+    part->method_count = part->methods == NULL ? 0 : whole->method_count;
+    part->classes = copy(whole->classes, whole->class_count, sizeof *part->classes, &is_good);
+    part->class_count = part->classes == NULL ? 0 : whole->class_count;
+    part->value_names =
+        copy(whole->value_names, whole->value_count, sizeof *part->value_names, &is_good);
+    part->shapes = copy(whole->shapes, whole->shape_count, sizeof *part->shapes, &is_good);
+    for (uint32_t i = 0; part->shapes != NULL && i < whole->shape_count; i++) {
+        struct prof_value_shape *shape = &part->shapes[part->shape_count++];
+        shape->names = copy(shape->names, shape->count, sizeof *shape->names, &is_good);
+    }
+    return is_good;
+}
+
+/* Makes columns for `count` contexts. */
+static bool make_columns(struct prof_contexts *part, const struct prof_contexts *whole,
+                         uint32_t count)
+{
+    size_t space = count + 1u;
+    bool has_blocks = whole->blocks_at != NULL, is_good = true;
+    part->parent = malloc(space * sizeof *part->parent);
+    part->end = calloc(space, sizeof *part->end);
+    part->method = malloc(space * sizeof *part->method);
+    part->site = malloc(space * sizeof *part->site);
+    part->flags = malloc(space * sizeof *part->flags);
+    part->shape = malloc(space * sizeof *part->shape);
+    part->entries = calloc(space, sizeof *part->entries);
+    part->instructions = has_blocks ? calloc(space, sizeof *part->instructions) : NULL;
+    part->blocks_at = has_blocks ? malloc(space * sizeof *part->blocks_at) : NULL;
+    part->values = calloc(whole->value_count + 1u, sizeof *part->values);
+    for (uint32_t i = 0; part->values != NULL && i < whole->value_count; i++) {
+        part->values[part->value_count++] = calloc(space, sizeof **part->values);
+        is_good &= part->values[i] != NULL;
+    }
+    if (part->blocks_at != NULL) {
+        memset(part->blocks_at, 0xff, space * sizeof *part->blocks_at);
+    }
+    return is_good && part->parent != NULL && part->end != NULL && part->method != NULL
+           && part->site != NULL && part->flags != NULL && part->shape != NULL
+           && part->entries != NULL && part->values != NULL
+           && (!has_blocks || (part->instructions != NULL && part->blocks_at != NULL));
+}
+
+static void copy_context(struct range *range, uint32_t from)
+{
+    const struct prof_contexts *whole = range->whole;
+    struct prof_contexts *part = range->part;
+    uint32_t to = part->count++, above = whole->parent[from];
+    range->to[from] = to;
+    part->parent[to] = above == PROF_NO_CONTEXT ? PROF_NO_CONTEXT : range->to[above];
+    part->method[to] = whole->method[from];
+    part->site[to] = whole->site[from];
+    part->flags[to] = whole->flags[from];
+    part->shape[to] = whole->shape[from];
+}
+
+/* Sets the ends of contexts, which are 0. */
+static void find_ends(struct prof_contexts *part)
+{
+    for (uint32_t i = part->count; i-- > 0;) {
+        uint32_t above = part->parent[i];
+        part->end[i] = part->end[i] == 0 ? i + 1 : part->end[i];
+        if (above != PROF_NO_CONTEXT && part->end[above] == 0) {
+            part->end[above] = part->end[i]; /* the last child comes first */
         }
     }
+}
+
+/* Makes the trees of the contexts in which, or below which, something changed. */
+static void copy_trees(struct range *range, const bool *is_changed)
+{
+    const struct prof_contexts *whole = range->whole;
+    struct prof_contexts *part = range->part;
+    for (uint32_t i = 0; i < whole->tree_count; i++) {
+        const struct prof_tree_range *tree = &whole->trees[i];
+        if (drops_tree(whole, is_changed, i)) {
+            continue;
+        }
+        struct prof_tree_range *made = &part->trees[part->tree_count++];
+        *made = *tree;
+        made->first = part->count;
+        for (uint32_t at = tree->first; at < tree->end;
+             at = is_changed[at] ? at + 1 : whole->end[at]) {
+            if (is_changed[at]) {
+                copy_context(range, at);
+            }
+        }
+        made->end = part->count;
+    }
+    find_ends(part);
+}
+
+/* Makes the contexts of the part, with numbers that are 0, and lets the changes refer to them. */
+static bool make_tree(struct range *range)
+{
+    const struct prof_contexts *whole = range->whole;
+    struct prof_contexts *part = range->part;
+    bool *is_changed = find_changed(range);
+    uint32_t count = 0;
+    for (uint32_t i = 0; is_changed != NULL && i < whole->count; i++) {
+        count += is_changed[i];
+    }
+    range->to = malloc((whole->count + 1u) * sizeof *range->to);
+    part->trees = malloc((whole->tree_count + 1u) * sizeof *part->trees);
+    bool is_good = is_changed != NULL && range->to != NULL && part->trees != NULL
+                   && copy_tables(part, whole) && make_columns(part, whole, count);
+    if (is_good) {
+        copy_trees(range, is_changed);
+    }
+    for (size_t i = 0; is_good && i < range->count; i++) {
+        range->changes[i].context = range->to[range->changes[i].context];
+    }
     free(is_changed);
-    return (map != NULL && prof_map_finish(map)) || no_memory(range);
+    return is_good || no_memory(range);
+}
+
+/* Makes contexts without data. */
+static bool make_part(struct range *range)
+{
+    struct prof_contexts *part = range->part = calloc(1, sizeof *part);
+    struct prof_contexts_store *store = part == NULL ? NULL : calloc(1, sizeof *store);
+    if (store == NULL) {
+        return no_memory(range);
+    }
+    part->store = store;
+    store->arena = vm_arena_create(0);
+    return store->arena != NULL || no_memory(range);
 }
 
 static void sum_truncated(struct prof_contexts *contexts)
@@ -325,6 +429,7 @@ static void sum_truncated(struct prof_contexts *contexts)
 
 static void release(struct range *range)
 {
+    free(range->to);
     free(range->changes);
     free(range->blocks);
     free(range->exits[0]);
@@ -334,21 +439,46 @@ static void release(struct range *range)
     }
 }
 
-bool prof_contexts_take_range(struct prof_contexts *contexts, uint32_t from, uint32_t to,
-                              char *message, size_t size)
+struct prof_contexts *prof_contexts_make_range(const struct prof_contexts *contexts, uint32_t from,
+                                               uint32_t to, char *message, size_t size)
 {
-    struct range range = {.taker = {take}, .contexts = contexts, .message = message, .size = size};
-    bool is_good = read_steps(&range, from, to)
-                   && (range.count > 0 || fail(&range, "nothing was counted in the range"));
+    struct range range = {.taker = {take}, .whole = contexts, .message = message, .size = size};
+    bool is_good = make_part(&range) && read_steps(&range, from, to) && make_tree(&range)
+                   && set_contexts(&range) && set_exits(&range) && set_tallies(&range);
     if (is_good) {
-        clear(contexts);
-        is_good = set_contexts(&range) && set_exits(&range) && set_tallies(&range) && prune(&range);
-    }
-    if (is_good) {
-        sum_truncated(contexts);
-        is_good = prof_contexts_largest_sum(contexts) <= PROF_MOST
+        sum_truncated(range.part);
+        is_good = prof_contexts_largest_sum(range.part) <= PROF_MOST
                   || fail(&range, "numbers are damaged: a sum of them is above 2^63");
     }
     release(&range);
-    return is_good;
+    if (!is_good) {
+        prof_contexts_free(range.part);
+        return NULL;
+    }
+    return range.part;
+}
+
+bool prof_contexts_take_range(struct prof_contexts *contexts, uint32_t from, uint32_t to,
+                              char *message, size_t size)
+{
+    struct prof_contexts *part = prof_contexts_make_range(contexts, from, to, message, size);
+    if (part == NULL || part->count == 0) {
+        if (part != NULL) {
+            snprintf(message, size, "nothing was counted in the range");
+        }
+        prof_contexts_free(part);
+        return false;
+    }
+    struct prof_contexts_store *store = contexts->store, *of_part = part->store;
+    prof_contexts_free_columns(contexts);
+    free(store->counts);
+    store->counts = of_part->counts;
+    store->counts_length = of_part->counts_length;
+    store->counts_capacity = of_part->counts_capacity;
+    vm_arena_destroy(of_part->arena);
+    free(of_part);
+    *contexts = *part;
+    contexts->store = store;
+    free(part);
+    return true;
 }

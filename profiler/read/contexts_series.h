@@ -70,12 +70,18 @@ bool prof_series_find_place(const struct prof_contexts *contexts, const struct p
                             uint64_t key, struct prof_series_place *place);
 
 /*
- * Changes the contexts to the profile of the time from checkpoint `from` to checkpoint `to`: all
- * numbers are differences, and contexts disappear in which, and below which, nothing changed. The
- * count of activations in progress is negative if more were in progress at checkpoint `from`: they
- * ran only the rest of their block in the range. The contexts have no series afterwards. On
- * failure, returns false with a reason, and the contexts can only be freed.
+ * Returns the profile of the time from checkpoint `from` to checkpoint `to`: all numbers are
+ * differences, and it lacks contexts in which, and below which, nothing changed. If nothing was
+ * counted in the range, it has no contexts. The count of activations in progress is negative if
+ * more were in progress at checkpoint `from`: they ran only the rest of their block in the range.
+ * Methods, classes and texts belong to `contexts`, which must outlive the result. The result has no
+ * series, and no operands and handlers of methods. On failure, returns NULL with a reason.
  */
+struct prof_contexts *prof_contexts_make_range(const struct prof_contexts *contexts, uint32_t from,
+                                               uint32_t to, char *message, size_t size);
+
+/* Changes the contexts to this profile. On failure, also if nothing was counted in the range,
+ * returns false with a reason. */
 bool prof_contexts_take_range(struct prof_contexts *contexts, uint32_t from, uint32_t to,
                               char *message, size_t size);
 

@@ -251,9 +251,49 @@ def _columns(table, names, what):
         need(len(table[name]) == table["length"], f"{what}.{name}")
 
 
+def _thousandths(number):
+    need(abs(number * 1000 - round(number * 1000)) < 1e-3, f"more than three decimals: {number}")
+    return round(number * 1000)
+
+
 def _indices(column, limit, what, none=None):
     need(all(value == none or (isinstance(value, int) and 0 <= value < limit) for value in column),
          what)
+
+
+def _stack_names(shared):
+    """The names of the functions of each stack, the root first."""
+    stacks, names = shared["stackTable"], []
+    for i, prefix in enumerate(stacks["prefix"]):
+        need(prefix is None or 0 <= prefix < i, "a prefix comes later")
+        function = shared["funcTable"]["name"][shared["frameTable"]["func"][stacks["frame"][i]]]
+        names.append((names[prefix] if prefix is not None else ()) + (shared["stringArray"][function],))
+    return names
+
+
+def firefox_times(path):
+    """[(process, thread, [(time, function names, weight)], [(name, start, end or None, data)])] of an
+    export with time. Times are whole numbers, in microseconds."""
+    firefox(path)
+    top = read_json(path)
+    names, strings = _stack_names(top["shared"]), top["shared"]["stringArray"]
+    schemas = {schema["name"]: schema for schema in top["meta"]["markerSchema"]}
+    found = []
+    for thread in top["threads"]:
+        samples, markers = thread["samples"], thread["markers"]
+        _indices(markers["name"], len(strings), "markers.name")
+        need(markers["startTime"] == sorted(markers["startTime"]), "markers do not ascend")
+        for data, end, phase in zip(markers["data"], markers["endTime"], markers["phase"]):
+            fields = {field["key"] for field in schemas[data["type"]]["fields"]}
+            need(set(data) == fields | {"type"} and phase == (0 if end is None else 1), data)
+        found.append((
+            thread["processName"], thread["name"],
+            [(_thousandths(time), names[stack], weight) for time, stack, weight in
+             zip(samples["time"], samples["stack"], samples["weight"])],
+            [(strings[name], _thousandths(start), None if end is None else _thousandths(end), data)
+             for name, start, end, data in zip(markers["name"], markers["startTime"],
+                                               markers["endTime"], markers["data"])]))
+    return found
 
 
 def firefox(path):
@@ -287,11 +327,7 @@ def firefox(path):
     _indices(functions["source"], sources["length"], "funcTable.source")
     _indices(resources["name"], len(strings), "resourceTable.name")
     _indices(sources["filename"], len(strings), "sources.filename")
-    names = []  # by stack
-    for i, prefix in enumerate(stacks["prefix"]):
-        need(prefix is None or 0 <= prefix < i, "a prefix comes later")
-        function = strings[functions["name"][frames["func"][stacks["frame"][i]]]]
-        names.append((names[prefix] if prefix is not None else ()) + (function,))
+    names = _stack_names(shared)
     found = []
     for thread in top["threads"]:
         for name in ("processType", "processStartupTime", "processShutdownTime", "registerTime",
@@ -320,24 +356,45 @@ def firefox(path):
 
 def trace(path):
     """({thread: [(names from the root, duration, self value)]}, names of threads); slices must nest."""
+    threads, names, _ = trace_times(path)
+    return {thread: [(stack, duration, value) for stack, duration, value, _ in slices]
+            for thread, slices in threads.items()}, names
+
+
+def trace_times(path):
+    """({thread: [(names from the root, duration, self value, start)]}, names of threads,
+    {"counters": {name: [(time, {row: value})]}, "marks": [(time, name)]}). Durations are in
+    microseconds; starts, and the times and values of counters are whole numbers, in thousandths."""
     top = read_json(path)
     threads, open_slices, names = collections.defaultdict(list), {}, {}
+    counters, marks = collections.defaultdict(list), []
     for event in top["traceEvents"]:
         if event["ph"] == "M":
             need(event["name"] in ("process_name", "thread_name"), event)
             names[event.get("tid")] = event["args"]["name"]
             continue
+        start = _thousandths(event["ts"])
+        if event["ph"] == "C":
+            need(set(event) == {"ph", "name", "pid", "ts", "args"} and event["args"], event)
+            rows = counters[event["name"]]
+            need(not rows or rows[-1][0] <= start, f"times do not ascend: {event}")
+            rows.append((start, {row: _thousandths(value) for row, value in event["args"].items()}))
+            continue
+        if event["ph"] == "i":
+            need(set(event) == {"ph", "s", "name", "pid", "tid", "ts"} and event["s"] == "g", event)
+            marks.append((start, event["name"]))
+            continue
         need(event["ph"] == "X" and set(event) == {"ph", "name", "cat", "pid", "tid", "ts", "dur",
                                                    "args"}, event)
-        start, end = event["ts"], event["ts"] + event["dur"]
+        end = start + _thousandths(event["dur"])
         stack = open_slices.setdefault((event["pid"], event["tid"]), [])
         while stack and stack[-1][0] <= start:
             stack.pop()
         need(not stack or end <= stack[-1][0], f"slices overlap: {event}")
         stack.append((end, event["name"]))
         value = next(iter(event["args"].values()))
-        threads[event["tid"]].append((tuple(n for _, n in stack), event["dur"], value))
-    return threads, names
+        threads[event["tid"]].append((tuple(n for _, n in stack), event["dur"], value, start))
+    return threads, names, {"counters": dict(counters), "marks": marks}
 
 
 # --- coverage ----------------------------------------------------------------------------------

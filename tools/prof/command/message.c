@@ -48,12 +48,21 @@ int tool_misuse(const char *command, const char *format, ...)
     return TOOL_USAGE;
 }
 
+static bool is_quiet;
+
+void tool_be_quiet(bool to)
+{
+    is_quiet = to;
+}
+
 void tool_note(const char *format, ...)
 {
     va_list arguments;
-    va_start(arguments, format);
-    say(format, arguments);
-    va_end(arguments);
+    if (!is_quiet) {
+        va_start(arguments, format);
+        say(format, arguments);
+        va_end(arguments);
+    }
 }
 
 int tool_no_memory(void)

@@ -19,6 +19,9 @@ int tool_misuse(const char *command, const char *format, ...) __attribute__((for
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_no_memory(void);
 
+/* Sets whether tool_note prints nothing, because the same lines were printed before. */
+void tool_be_quiet(bool to);
+
 /* Returns the entry of a NULL-terminated list that is spelled most like a word, or NULL if no entry
  * is similar. */
 const char *tool_similar(const char *word, const char *const *list);

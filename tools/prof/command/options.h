@@ -102,6 +102,9 @@ struct tool_settings {
     /* Set by tool_profile_make: the path of the profile, for messages; NULL: not known. */
     const char *path;
 
+    /* Set by a command: the contexts are already those of --from and --to. */
+    bool has_range;
+
     /* Set by a command: counts of blocks may be freed once metrics are computed. */
     bool needs_no_blocks;
 

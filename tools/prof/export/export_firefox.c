@@ -4,14 +4,18 @@
  * are self values, so the weights of a process add up to the total. All threads share one table of
  * stacks.
  *
- * A profile contains no times: the time of a sample is the sum of the weights before it; a weight
- * of 1000 is shown as a millisecond.
+ * If the profile has checkpoints, the samples of a step are spread over its time by their weights,
+ * and markers show the numbers of each step, the collections and the program's marks. Otherwise a
+ * profile contains no times: the time of a sample is the sum of the weights before it; a weight of
+ * 1000 is shown as a millisecond.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
+#include "tools/prof/export/firefox_markers.h"
+#include "tools/prof/export/parts.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
@@ -55,19 +59,23 @@ struct level {
 };
 
 struct firefox {
-    const struct tool_profile *profile;
-    const struct tool_prune *prune;
+    struct tool_profile *whole;
+    const struct tool_profile *profile; /* the whole */
+    const struct tool_steps *steps;     /* NULL: without time */
+    struct tool_parts parts;
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
     struct tool_intern functions; /* keys: methods */
     struct tool_intern frames;    /* keys: function, line */
-    struct column frame, prefix;  /* indexed by stack; prefix: the number of the stack above + 1, or
-                                     0 */
+    struct tool_intern stacks;    /* keys: the number of the stack above + 1, or 0; frame */
     struct column samples;        /* the stack of each sample */
+    struct column trees, steps_of; /* the tree and the step of each sample */
     uint64_t *weights;            /* indexed by sample, then by metric */
     size_t weight_capacity;
-    size_t *tree_ends; /* indexed by tree: where its samples end */
+    uint32_t *order;   /* numbers of samples, ordered by tree */
+    size_t *tree_ends; /* indexed by tree: where its samples end in `order` */
+    uint64_t *sums;    /* with time: indexed by step from the first, tree, metric */
     struct level *path;
     size_t path_capacity;
 };
@@ -95,29 +103,36 @@ static bool add_stack(struct firefox *firefox, uint32_t prefix, uint32_t method,
     uint32_t function = tool_intern(&firefox->functions, method, 0);
     uint32_t frame = function == TOOL_INTERN_FAILED ? TOOL_INTERN_FAILED
                                                     : tool_intern(&firefox->frames, function, line);
-    if (frame == TOOL_INTERN_FAILED) {
-        return fail();
-    }
-    *stack = (uint32_t)firefox->frame.count;
-    return add(&firefox->frame, frame) && add(&firefox->prefix, prefix);
+    *stack = frame == TOOL_INTERN_FAILED ? TOOL_INTERN_FAILED
+                                         : tool_intern(&firefox->stacks, prefix, frame);
+    return *stack != TOOL_INTERN_FAILED || fail();
 }
 
-static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *values)
+/* Adds a sample to a tree of the whole. `values` is indexed by metric of the part. */
+static bool add_sample(struct firefox *firefox, uint32_t tree, uint32_t stack,
+                       const uint64_t *values)
 {
     uint32_t count = firefox->profile->metric_count;
     size_t at = firefox->samples.count * count;
+    uint32_t step =
+        firefox->steps == NULL ? 0 : firefox->parts.step - firefox->steps->from;
+    size_t sum = ((size_t)step * firefox->profile->contexts->tree_count + tree) * count;
     if (!VM_RESERVE_ZEROED(firefox->weights, firefox->weight_capacity, at + count)) {
         return fail();
     }
-    memcpy(firefox->weights + at, values, count * sizeof *values);
-    return add(&firefox->samples, stack);
+    for (uint32_t i = 0; i < count; i++) {
+        firefox->weights[at + i] = tool_parts_value(&firefox->parts, values, i);
+        firefox->sums[sum + i] += firefox->weights[at + i];
+    }
+    return add(&firefox->samples, stack) && add(&firefox->trees, tree)
+           && add(&firefox->steps_of, step);
 }
 
 /* Sets *prefix to 1 + the number of the stack above the entry, which is the stack of the caller at
  * the callsite. */
 static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, uint32_t *prefix)
 {
-    const struct prof_contexts *contexts = firefox->profile->contexts;
+    const struct prof_contexts *contexts = firefox->parts.profile->contexts;
     *prefix = 0;
     if (!VM_RESERVE_ZEROED(firefox->path, firefox->path_capacity, walk->depth + 2u)) {
         return fail();
@@ -147,10 +162,11 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
     return true;
 }
 
-static bool add_context(struct firefox *firefox, const struct tool_walk *walk, uint32_t prefix)
+static bool add_context(struct firefox *firefox, const struct tool_walk *walk, uint32_t tree,
+                        uint32_t prefix)
 {
-    uint32_t count = firefox->profile->metric_count, stack = 0;
-    uint32_t method = firefox->profile->contexts->method[walk->context];
+    uint32_t count = firefox->parts.profile->metric_count, stack = 0;
+    uint32_t method = firefox->parts.profile->contexts->method[walk->context];
     struct tool_split *split = &firefox->split;
     if (!tool_split_context(split, &firefox->methods, walk->context, 0, count, walk->self)) {
         return false;
@@ -166,7 +182,7 @@ static bool add_context(struct firefox *firefox, const struct tool_walk *walk, u
         }
         int32_t line = split->lines->lines[i];
         if (!add_stack(firefox, prefix, method, line > 0 ? (uint32_t)line : 0, &stack)
-            || !add_sample(firefox, stack, values)) {
+            || !add_sample(firefox, tree, stack, values)) {
             return false;
         }
     }
@@ -176,35 +192,71 @@ static bool add_context(struct firefox *firefox, const struct tool_walk *walk, u
 static bool add_entry(struct firefox *firefox, const struct tool_walk *walk)
 {
     uint32_t prefix, stack;
+    uint32_t tree = firefox->parts.trees[walk->tree - firefox->parts.profile->contexts->trees];
     if (!find_prefix(firefox, walk, &prefix)) {
         return false;
     }
     if (walk->context == PROF_NO_CONTEXT) {
         return add_stack(firefox, prefix, FOLDED, 0, &stack)
-               && add_sample(firefox, stack, walk->self);
+               && add_sample(firefox, tree, stack, walk->self);
     }
     firefox->path[walk->depth] = (struct level){prefix, -2};
-    return add_context(firefox, walk, prefix);
+    return add_context(firefox, walk, tree, prefix);
 }
 
-static bool add_all(struct firefox *firefox)
+/* Adds the samples of the current part. */
+static bool add_part(struct firefox *firefox)
 {
     struct tool_walk walk;
-    const struct prof_contexts *contexts = firefox->profile->contexts;
-    firefox->tree_ends = calloc(contexts->tree_count + 1u, sizeof *firefox->tree_ends);
-    bool is_good = firefox->tree_ends != NULL || fail();
-    tool_walk_begin(&walk, firefox->prune);
+    bool is_good = tool_split_init(&firefox->split, &firefox->methods, firefox->parts.profile);
+    tool_walk_begin(&walk, &firefox->parts.prune);
     while (is_good && tool_walk_next(&walk)) {
         is_good = add_entry(firefox, &walk);
-        firefox->tree_ends[walk.tree - contexts->trees] = firefox->samples.count;
-    }
-    for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* for trees without entries */
-        size_t *ends = firefox->tree_ends;
-        ends[i] = ends[i] < ends[i - 1] ? ends[i - 1] : ends[i];
     }
     is_good = is_good && !walk.has_failed;
     tool_walk_end(&walk);
+    tool_split_fini(&firefox->split);
     return is_good;
+}
+
+/* Orders the samples by tree. */
+static bool sort_samples(struct firefox *firefox)
+{
+    uint32_t tree_count = firefox->profile->contexts->tree_count;
+    size_t count = firefox->samples.count, *ends;
+    firefox->order = malloc((count + 1) * sizeof *firefox->order);
+    firefox->tree_ends = ends = calloc(tree_count + 1u, sizeof *ends);
+    if (firefox->order == NULL || ends == NULL) {
+        return fail();
+    }
+    for (size_t i = 0; i < count; i++) {
+        ends[firefox->trees.values[i] + 1]++;
+    }
+    for (uint32_t i = 0; i < tree_count; i++) { /* at first, where the samples of a tree start */
+        ends[i + 1] += ends[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        firefox->order[ends[firefox->trees.values[i]]++] = (uint32_t)i;
+    }
+    return true;
+}
+
+static bool add_all(struct firefox *firefox, const struct tool_export_options *options)
+{
+    static const struct tool_prune_plan plan = {
+        .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};
+    const struct tool_steps *steps = firefox->steps;
+    size_t step_count = steps == NULL ? 1 : steps->to - steps->from;
+    firefox->sums =
+        calloc(step_count * firefox->profile->contexts->tree_count * firefox->profile->metric_count
+                   + 1,
+               sizeof *firefox->sums);
+    bool is_good = (firefox->sums != NULL || fail())
+                   && tool_parts_begin(&firefox->parts, firefox->whole, options, &plan);
+    while (is_good && tool_parts_next(&firefox->parts)) {
+        is_good = add_part(firefox);
+    }
+    return is_good && !firefox->parts.has_failed && sort_samples(firefox);
 }
 
 /* --- writing ------------------------------------------------------------------------------ */
@@ -246,19 +298,20 @@ static void put_number_or_null(struct prof_output *out, uint32_t number)
 static void put_stacks(const struct firefox *firefox)
 {
     struct prof_output *out = firefox->out;
-    size_t count = firefox->frame.count;
+    const struct tool_pair *stacks = firefox->stacks.pairs;
+    size_t count = firefox->stacks.count;
     prof_output_text(out, "\"stackTable\":{\"frame\":[");
     for (size_t i = 0; i < count; i++) {
         put_comma(out, i);
-        prof_output_unsigned(out, firefox->frame.values[i]);
+        prof_output_unsigned(out, stacks[i].b);
     }
     prof_output_text(out, "],\n\"prefix\":[");
     for (size_t i = 0; i < count; i++) {
         put_comma(out, i);
-        if (firefox->prefix.values[i] == 0) {
+        if (stacks[i].a == 0) {
             prof_output_text(out, "null");
         } else {
-            prof_output_unsigned(out, firefox->prefix.values[i] - 1);
+            prof_output_unsigned(out, stacks[i].a - 1);
         }
     }
     prof_output_text(out, "],");
@@ -390,7 +443,7 @@ static void put_strings(const struct firefox *firefox)
     for (uint32_t i = 0; i < count; i++) {
         uint64_t number = firefox->functions.pairs[i].a;
         put_comma(out, i);
-        tool_json_string(out, number == FOLDED      ? firefox->prune->name
+        tool_json_string(out, number == FOLDED      ? firefox->parts.sums.name
                               : number == TRUNCATED ? "(truncated)"
                                                     : firefox->methods.names[number]);
     }
@@ -403,37 +456,73 @@ static void put_strings(const struct firefox *firefox)
         prof_output_char(out, ',');
         tool_json_string(out, firefox->methods.origin_table[i].name);
     }
+    firefox_put_marker_strings(out, firefox->steps);
     prof_output_text(out, "]");
 }
 
-/* Writes the samples of a tree whose weight in the metric is not 0. */
-static void put_samples(const struct firefox *firefox, size_t first, size_t end, uint32_t metric)
+/* Returns the time of a sample in units of a microsecond. `before` is the sum of the weights of the
+ * tree's samples before it: without time of all, with time of those of its step, whose sum is
+ * `sum`. */
+static uint64_t time_of(const struct firefox *firefox, uint32_t step, uint64_t before, uint64_t sum)
+{
+    const struct tool_steps *steps = firefox->steps;
+    if (steps == NULL) {
+        return before;
+    }
+    /* Rounded so that the samples of a step, and those before a mark, have smaller times than its
+     * end. */
+    uint64_t start = tool_steps_moment(steps, steps->from + step) / 1000;
+    uint64_t end = tool_steps_moment(steps, steps->from + step + 1) / 1000;
+    return start + (uint64_t)((unsigned __int128)(end - start) * before / sum);
+}
+
+enum { STACKS, TIMES, WEIGHTS, SAMPLE_COLUMNS };
+
+/* Writes a column of the samples of a tree whose weight in the metric is not 0. Returns their
+ * number. */
+static size_t put_sample_column(const struct firefox *firefox, unsigned column, uint32_t tree,
+                                uint32_t metric)
 {
     struct prof_output *out = firefox->out;
-    const uint64_t *weights = firefox->weights + metric;
-    uint32_t width = firefox->profile->metric_count;
+    uint32_t width = firefox->profile->metric_count, last_step = 0;
+    uint32_t tree_count = firefox->profile->contexts->tree_count;
+    uint64_t before = 0;
+    size_t count = 0;
+    for (size_t i = tree == 0 ? 0 : firefox->tree_ends[tree - 1]; i < firefox->tree_ends[tree];
+         i++) {
+        uint32_t sample = firefox->order[i], step = firefox->steps_of.values[sample];
+        uint64_t weight = firefox->weights[(size_t)sample * width + metric];
+        if (weight == 0) {
+            continue;
+        }
+        before = step == last_step ? before : 0;
+        last_step = step;
+        put_comma(out, count++);
+        if (column == TIMES) {
+            tool_json_thousandths(
+                out,
+                time_of(firefox, step, before,
+                        firefox->sums[((size_t)step * tree_count + tree) * width + metric]));
+        } else {
+            prof_output_unsigned(out,
+                                 column == STACKS ? firefox->samples.values[sample] : weight);
+        }
+        before += weight;
+    }
+    return count;
+}
+
+static void put_samples(const struct firefox *firefox, uint32_t tree, uint32_t metric)
+{
+    struct prof_output *out = firefox->out;
     bool is_bytes = strcmp(firefox->profile->metrics[metric].unit, "bytes") == 0;
-    static const char *const columns[] = {"stack", "time", "weight"};
+    static const char *const columns[SAMPLE_COLUMNS] = {"stack", "time", "weight"};
     size_t count = 0;
     prof_output_text(out, "\"samples\":{");
-    for (unsigned column = 0; column < 3; column++) {
-        uint64_t sum = 0;
-        count = 0;
+    for (unsigned column = 0; column < SAMPLE_COLUMNS; column++) {
         tool_json_name(out, columns[column]);
         prof_output_char(out, '[');
-        for (size_t i = first; i < end; i++) {
-            uint64_t weight = weights[i * width];
-            if (weight == 0) {
-                continue;
-            }
-            put_comma(out, count++);
-            if (column == 1) {
-                tool_json_thousandths(out, sum);
-            } else {
-                prof_output_unsigned(out, column == 0 ? firefox->samples.values[i] : weight);
-            }
-            sum += weight;
-        }
+        count = put_sample_column(firefox, column, tree, metric);
         prof_output_text(out, "],\n");
     }
     tool_json_name(out, "weightType");
@@ -441,7 +530,21 @@ static void put_samples(const struct firefox *firefox, size_t first, size_t end,
     put_length(out, count);
 }
 
-static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t metric)
+/* Writes the markers of a thread. */
+static bool put_markers(const struct firefox *firefox, uint32_t tree, uint32_t metric)
+{
+    uint32_t width = firefox->profile->metric_count;
+    const struct firefox_thread thread = {
+        .metric = metric,
+        .is_first = tree == 0,
+        .sums = firefox->sums + (size_t)tree * width + metric,
+        .stride = (size_t)firefox->profile->contexts->tree_count * width,
+        .first_string =
+            2 * (uint64_t)firefox->functions.count + firefox->methods.origin_count};
+    return firefox_put_markers(firefox->out, firefox->steps, &thread);
+}
+
+static bool put_thread(const struct firefox *firefox, uint32_t tree, uint32_t metric)
 {
     struct prof_output *out = firefox->out;
     const struct prof_contexts *contexts = firefox->profile->contexts;
@@ -459,12 +562,13 @@ static void put_thread(const struct firefox *firefox, uint32_t tree, uint32_t me
     prof_output_unsigned(out, metric + 1u);
     prof_output_text(out, "\",\"tid\":");
     prof_output_unsigned(out, (uint64_t)metric * contexts->tree_count + tree + 1u);
-    prof_output_text(out, ",\n\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],"
-                          "\"endTime\":[],\"phase\":[],\"category\":[],\"length\":0},\n");
-    put_samples(firefox, tree == 0 ? 0 : firefox->tree_ends[tree - 1], firefox->tree_ends[tree],
-                metric);
+    prof_output_put(out, ",\"showMarkersInTimeline\":",
+                    firefox->steps != NULL && tree == 0 ? "true" : "false", ",\n");
+    bool is_good = put_markers(firefox, tree, metric);
+    put_samples(firefox, tree, metric);
     prof_output_char(out, '}');
     vm_text_fini(&text);
+    return is_good;
 }
 
 static void put_head(const struct firefox *firefox)
@@ -481,15 +585,18 @@ static void put_head(const struct firefox *firefox)
     prof_output_text(out, ",\"symbolicated\":true,\"symbolicationNotSupported\":true,"
                           "\"usesOnlyOneStackType\":true,\"sourceCodeIsNotOnSearchfox\":true,"
                           "\"keepProfileThreadOrder\":true,\"initialSelectedThreads\":[0],"
-                          "\"markerSchema\":[],\"extensions\":{\"id\":[],\"name\":[],"
+                          "\"markerSchema\":[");
+    firefox_put_schemas(out, firefox->steps);
+    prof_output_text(out, "],\"extensions\":{\"id\":[],\"name\":[],"
                           "\"baseURL\":[],\"length\":0},\n\"arguments\":");
     tool_json_string(out, header->main_class);
     prof_output_put(out, ",\"categories\":", categories,
                     "},\n\"libs\":[],\"pages\":[],\"counters\":[],\n\"shared\":{");
 }
 
-static void put_all(const struct firefox *firefox)
+static bool put_all(const struct firefox *firefox)
 {
+    bool is_good = true;
     struct prof_output *out = firefox->out;
     const struct prof_contexts *contexts = firefox->profile->contexts;
     put_head(firefox);
@@ -501,20 +608,23 @@ static void put_all(const struct firefox *firefox)
     for (uint32_t i = 0; i < firefox->profile->metric_count; i++) {
         for (uint32_t tree = 0; tree < contexts->tree_count; tree++) {
             put_comma(out, (size_t)i + tree);
-            put_thread(firefox, tree, i);
+            is_good = put_thread(firefox, tree, i) && is_good;
         }
     }
     prof_output_text(out, "]}\n");
+    return is_good;
 }
 
 static void release(struct firefox *firefox)
 {
-    tool_split_fini(&firefox->split);
     tool_intern_fini(&firefox->functions);
     tool_intern_fini(&firefox->frames);
-    free(firefox->frame.values);
-    free(firefox->prefix.values);
+    tool_intern_fini(&firefox->stacks);
     free(firefox->samples.values);
+    free(firefox->trees.values);
+    free(firefox->steps_of.values);
+    free(firefox->order);
+    free(firefox->sums);
     free(firefox->weights);
     free(firefox->tree_ends);
     free(firefox->path);
@@ -524,21 +634,11 @@ static void release(struct firefox *firefox)
 bool tool_export_firefox(struct tool_profile *profile, const struct tool_export_options *options,
                          struct prof_output *out)
 {
-    static const struct tool_prune_plan plan = {
-        .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};
-    struct tool_prune prune;
-    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
-        return false;
-    }
-    struct firefox firefox = {.profile = profile, .prune = &prune, .out = out};
+    struct firefox firefox = {
+        .whole = profile, .profile = profile, .steps = options->steps, .out = out};
     bool is_good = tool_export_methods_init(&firefox.methods, profile->contexts, options->names)
-                   && tool_split_init(&firefox.split, &firefox.methods, profile)
-                   && add_all(&firefox);
-    if (is_good) {
-        put_all(&firefox);
-        tool_prune_report(&prune);
-    }
+                   && add_all(&firefox, options) && put_all(&firefox);
+    tool_parts_end(&firefox.parts, is_good);
     release(&firefox);
-    tool_prune_fini(&prune);
     return is_good;
 }

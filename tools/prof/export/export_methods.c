@@ -387,7 +387,7 @@ static void split_metric(struct tool_split *split, const struct prof_method *met
 bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
                         uint32_t context, uint32_t first, uint32_t count, const uint64_t *self)
 {
-    const struct prof_contexts *contexts = methods->contexts;
+    const struct prof_contexts *contexts = split->profile->contexts;
     const struct prof_method *method = contexts->methods[contexts->method[context]];
     split->lines = tool_method_lines(methods, contexts->method[context]);
     if (split->lines == NULL) {

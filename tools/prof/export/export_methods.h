@@ -89,8 +89,8 @@ bool tool_split_init(struct tool_split *split, const struct tool_export_methods 
                      const struct tool_profile *profile);
 void tool_split_fini(struct tool_split *split);
 
-/* Splits the metrics [first, first + count) of the profile. self: the context's exclusive numbers,
- * including folded frames. */
+/* Splits the metrics [first, first + count) of the profile, whose methods have the numbers of
+ * `methods`. self: the context's exclusive numbers, including folded frames. */
 bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
                         uint32_t context, uint32_t first, uint32_t count, const uint64_t *self);
 

@@ -2,6 +2,7 @@
  * export_speedscope.c: speedscope's own JSON. It contains an "evented" profile for each metric:
  * frames open and close at running sums of the self values of contexts, which end at the total. So
  * a context costs two events at any depth. Frames without a value of the metric are not opened.
+ * If the profile has checkpoints, the steps between them follow one another.
  *
  * Numbers in JSON are doubles: if a total exceeds 2^53, all values are divided, and the profile's
  * name contains the divisor.
@@ -11,6 +12,7 @@
 
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
+#include "tools/prof/export/parts.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
@@ -29,7 +31,8 @@
 #define FRAME_TREE (UINT64_MAX - 1)
 
 struct speedscope {
-    const struct tool_profile *profile;
+    const struct tool_profile *profile; /* the whole */
+    struct tool_parts parts;
     const struct tool_export_options *options;
     struct prof_output *out;
     struct tool_export_methods methods;
@@ -42,6 +45,7 @@ struct speedscope {
     bool is_first;  /* the next event is the first event of a profile */
     uint64_t scale; /* divisor of all values */
     uint64_t sum;   /* running sum of self values */
+    char pruned[sizeof((struct tool_prune *)0)->name]; /* name of entries for pruned contexts */
 };
 
 static bool fail(void)
@@ -58,7 +62,7 @@ static uint32_t frame_of(struct speedscope *speedscope, uint64_t key, uint32_t p
  * the position that ran.) */
 static uint32_t caller_frame(struct speedscope *speedscope, uint32_t context, int32_t site)
 {
-    const struct prof_contexts *contexts = speedscope->profile->contexts;
+    const struct prof_contexts *contexts = speedscope->parts.profile->contexts;
     uint32_t number = contexts->method[context], position = 0;
     if (speedscope->options->frames == TOOL_FRAMES_LINE) {
         position = tool_line_of(contexts->methods[number], site);
@@ -107,10 +111,11 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
         return fail();
     }
     if (walk->depth == 0) {
-        uint64_t tree = (uint64_t)(walk->tree - speedscope->profile->contexts->trees);
+        uint32_t tree =
+            speedscope->parts.trees[walk->tree - speedscope->parts.profile->contexts->trees];
         speedscope->base = tool_tree_has_name(walk->tree);
         return !speedscope->base
-               || set_frame(speedscope, 0, frame_of(speedscope, FRAME_TREE, (uint32_t)tree));
+               || set_frame(speedscope, 0, frame_of(speedscope, FRAME_TREE, tree));
     }
     uint32_t frame = caller_frame(speedscope, walk->path[walk->depth - 1], walk->site);
     return set_frame(speedscope, speedscope->base + walk->depth - 1, frame);
@@ -136,9 +141,10 @@ static bool put_value(struct speedscope *speedscope, const struct tool_walk *wal
     return true;
 }
 
+/* `metric` is a metric of the part. */
 static bool put_entry(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t metric)
 {
-    const struct prof_contexts *contexts = speedscope->profile->contexts;
+    const struct prof_contexts *contexts = speedscope->parts.profile->contexts;
     uint64_t self = walk->self[metric];
     if (!set_callers(speedscope, walk)) {
         return false;
@@ -167,20 +173,41 @@ static bool put_entry(struct speedscope *speedscope, const struct tool_walk *wal
     return is_good;
 }
 
-static bool put_events(struct speedscope *speedscope, const struct tool_prune *prune,
-                       uint32_t metric)
+/* Writes the events of the current part. */
+static bool put_part(struct speedscope *speedscope, uint32_t metric)
 {
     struct tool_walk walk;
-    bool is_good = true;
-    speedscope->is_first = true;
-    speedscope->sum = 0;
-    tool_walk_begin(&walk, prune);
+    bool is_good =
+        tool_split_init(&speedscope->split, &speedscope->methods, speedscope->parts.profile);
+    tool_walk_begin(&walk, &speedscope->parts.prune);
     while (is_good && tool_walk_next(&walk)) {
         is_good = put_entry(speedscope, &walk, metric);
     }
     close_to(speedscope, 0);
     is_good = is_good && !walk.has_failed;
     tool_walk_end(&walk);
+    tool_split_fini(&speedscope->split);
+    return is_good;
+}
+
+/* Writes the events of a metric. What was pruned is reported once. */
+static bool put_events(struct speedscope *speedscope, struct tool_profile *whole, uint32_t metric)
+{
+    const struct tool_prune_plan plan = {.apart = tool_apart_by(speedscope->options->frames),
+                                         .budget = BUDGET / whole->metric_count,
+                                         .most = MOST / whole->metric_count,
+                                         .deepest = DEEPEST};
+    struct tool_parts *parts = &speedscope->parts;
+    speedscope->is_first = true;
+    speedscope->sum = 0;
+    bool is_good = tool_parts_begin(parts, whole, speedscope->options, &plan);
+    while (is_good && tool_parts_next(parts)) {
+        is_good = parts->metrics[metric] == UINT32_MAX
+                  || put_part(speedscope, parts->metrics[metric]);
+    }
+    is_good = is_good && !parts->has_failed;
+    memcpy(speedscope->pruned, parts->sums.name, sizeof speedscope->pruned);
+    tool_parts_end(parts, is_good && metric == 0);
     return is_good;
 }
 
@@ -191,8 +218,7 @@ static const char *unit_of(const struct tool_metric *metric)
                                               : "none";
 }
 
-static bool put_profile(struct speedscope *speedscope, const struct tool_prune *prune,
-                        uint32_t metric)
+static bool put_profile(struct speedscope *speedscope, struct tool_profile *whole, uint32_t metric)
 {
     const struct tool_metric *of = &speedscope->profile->metrics[metric];
     struct prof_output *out = speedscope->out;
@@ -213,7 +239,7 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
     tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
     prof_output_put(out, ",\"startValue\":0,\"endValue\":", total / speedscope->scale,
                     ",\n\"events\":[");
-    bool is_good = put_events(speedscope, prune, metric);
+    bool is_good = put_events(speedscope, whole, metric);
     prof_output_text(out, "]}");
     return is_good;
 }
@@ -249,13 +275,12 @@ static void put_method_frame(const struct speedscope *speedscope, uint32_t numbe
     }
 }
 
-static void put_frame(const struct speedscope *speedscope, const struct tool_prune *prune,
-                      const struct tool_pair *frame)
+static void put_frame(const struct speedscope *speedscope, const struct tool_pair *frame)
 {
     struct vm_text text = {0};
     prof_output_text(speedscope->out, "{\"name\":");
     if (frame->a == FRAME_PRUNED) {
-        tool_json_string(speedscope->out, prune->name);
+        tool_json_string(speedscope->out, speedscope->pruned);
     } else if (frame->a == FRAME_TREE) {
         const char *name = tool_tree_name(&speedscope->profile->contexts->trees[frame->b], &text);
         tool_json_string(speedscope->out, name == NULL ? "" : name);
@@ -266,7 +291,7 @@ static void put_frame(const struct speedscope *speedscope, const struct tool_pru
     vm_text_fini(&text);
 }
 
-static bool put_all(struct speedscope *speedscope, const struct tool_prune *prune)
+static bool put_all(struct speedscope *speedscope, struct tool_profile *whole)
 {
     struct prof_output *out = speedscope->out;
     char title[TOOL_TITLE];
@@ -277,14 +302,14 @@ static bool put_all(struct speedscope *speedscope, const struct tool_prune *prun
     tool_json_string(out, tool_title(speedscope->profile, title));
     prof_output_text(out, ",\"activeProfileIndex\":0,\n\"profiles\":[");
     for (uint32_t i = 0; i < speedscope->profile->metric_count; i++) {
-        if (!put_profile(speedscope, prune, i)) {
+        if (!put_profile(speedscope, whole, i)) {
             return false;
         }
     }
     prof_output_text(out, "],\n\"shared\":{\"frames\":[");
     for (uint32_t i = 0; i < speedscope->frames.count; i++) {
         prof_output_text(out, i == 0 ? "\n" : ",\n");
-        put_frame(speedscope, prune, &speedscope->frames.pairs[i]);
+        put_frame(speedscope, &speedscope->frames.pairs[i]);
     }
     prof_output_text(out, "]}}\n");
     return true;
@@ -294,24 +319,10 @@ bool tool_export_speedscope(struct tool_profile *profile, const struct tool_expo
                             struct prof_output *out)
 {
     struct speedscope speedscope = {.profile = profile, .options = options, .out = out};
-    struct tool_prune prune;
-    const struct tool_prune_plan plan = {.apart = tool_apart_by(options->frames),
-                                         .budget = BUDGET / profile->metric_count,
-                                         .most = MOST / profile->metric_count,
-                                         .deepest = DEEPEST};
-    if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
-        return false;
-    }
     bool is_good = tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
-                   && tool_split_init(&speedscope.split, &speedscope.methods, profile)
-                   && put_all(&speedscope, &prune);
-    if (is_good) {
-        tool_prune_report(&prune);
-    }
+                   && put_all(&speedscope, profile);
     free(speedscope.stack);
     tool_intern_fini(&speedscope.frames);
-    tool_split_fini(&speedscope.split);
     tool_export_methods_fini(&speedscope.methods);
-    tool_prune_fini(&prune);
     return is_good;
 }

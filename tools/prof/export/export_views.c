@@ -68,7 +68,8 @@ enum {
     BINARY = 64,
     GROWS_LARGE = 128, /* the file grows with contexts and their depth, so folding makes it
                           smaller */
-    FILTERED = 256     /* by default, coverage leaves out code that compilers add */
+    FILTERED = 256,    /* by default, coverage leaves out code that compilers add */
+    TIMED = 512        /* the format shows the steps of a series one after the other */
 };
 
 struct view {
@@ -141,6 +142,12 @@ static void add_options(struct view_line *line, unsigned has)
         add_option(line, "no-prune", NULL, "write all contexts", TOOL_SWITCH,
                    &said->prune.writes_all);
     }
+    if (has & TIMED) {
+        add_option(line, "no-time", NULL,
+                   "of a profile with checkpoints, write the sums over the\n"
+                   "run; otherwise its parts one after the other",
+                   TOOL_SWITCH, &said->has_no_time);
+    }
     if (has & COVERAGE) {
         add_option(line, "classes", "PATH",
                    "report on the classes of these directories and JARs\n"
@@ -187,15 +194,46 @@ static void note_uncovered(const struct tool_profile *profile, bool has_classes)
     }
 }
 
-static int write_view(const struct view *view, const struct tool_settings *settings,
-                      const struct tool_export_options *said, const char *path)
+/* A profile that is exported, and its steps if the export has time. */
+struct exported {
+    struct tool_profile *profile;
+    struct tool_steps *steps; /* owns the profile; or NULL */
+};
+
+static struct exported load(const struct view *view, const struct tool_settings *settings,
+                            const struct tool_export_options *said, const char *path)
 {
-    struct tool_profile *profile = tool_load(path, settings);
+    struct prof_contexts *contexts = tool_read(path, false, NULL);
+    struct exported loaded = {NULL, NULL};
+    if (contexts != NULL && contexts->series != NULL && view->has & TIMED && !said->has_no_time) {
+        loaded.steps = tool_steps_make(path, contexts, settings);
+        loaded.profile = loaded.steps == NULL ? NULL : loaded.steps->whole;
+    } else if (contexts != NULL) {
+        loaded.profile = tool_profile_make(path, contexts, settings);
+    }
+    return loaded;
+}
+
+static void unload(struct exported *loaded)
+{
+    if (loaded->steps != NULL) {
+        tool_steps_free(loaded->steps);
+    } else {
+        tool_unload(loaded->profile);
+    }
+}
+
+static int write_view(const struct view *view, const struct tool_settings *settings,
+                      struct tool_export_options *said, const char *path)
+{
+    struct exported loaded = load(view, settings, said, path);
+    struct tool_profile *profile = loaded.profile;
     struct prof_output *out = profile == NULL ? NULL : tool_output_open(settings);
     if (out == NULL) {
-        tool_unload(profile);
+        unload(&loaded);
         return TOOL_FAILED;
     }
+    said->steps = loaded.steps;
     tool_report_limits(profile);
     if (view->has & COVERAGE) {
         note_uncovered(profile, said->classes != NULL);
@@ -208,7 +246,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         profile->metric_count = wanted < profile->metric_count ? wanted : profile->metric_count;
     }
     bool is_good = view->write(profile, said, out);
-    tool_unload(profile);
+    unload(&loaded);
     if (!is_good) {
         prof_output_discard(out);
         return TOOL_FAILED;

@@ -10,6 +10,7 @@
 
 #include "tools/prof/export/prune.h"
 #include "tools/prof/command/tool.h"
+#include "tools/prof/series/steps.h"
 #include "vm/base/text/text.h"
 
 enum tool_frames {
@@ -42,6 +43,9 @@ struct tool_export_options {
     unsigned filters;    /* coverage: 0: leave out code that compilers add (filters.h) */
     bool raw_lines;      /* coverage: line numbers as in the class files */
     bool is_selected;    /* only a part of the recorded profile is selected */
+    bool has_no_time;    /* --no-time */
+    const struct tool_steps *steps; /* with time: the steps, whose whole is the exported profile;
+                                       NULL: the format or the profile has no time */
     const struct tool_selection *selection;
 };
 

@@ -319,7 +319,7 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     bool is_good =
         ((loaded->path != NULL && (settings->raw_lines || prof_contexts_map_lines(contexts)))
          || tool_no_memory() == TOOL_OK)
-        && (!tool_range_is_any(&settings->selection)
+        && (!tool_range_is_any(&settings->selection) || settings->has_range
             || tool_range_take(path, contexts, &settings->selection))
         && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good) {

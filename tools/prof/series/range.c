@@ -253,31 +253,47 @@ static bool add_note(struct prof_contexts *contexts, const char *first, const ch
     return is_good;
 }
 
+bool tool_range_find(const char *path, const struct prof_contexts_series *series,
+                     const struct tool_selection *selection, uint32_t *from, uint32_t *to)
+{
+    *from = 0;
+    *to = series->count;
+    if ((selection->from != NULL && !find_checkpoint(path, series, "--from", selection->from, from))
+        || (selection->to != NULL && !find_checkpoint(path, series, "--to", selection->to, to))) {
+        return false;
+    }
+    return *from < *to || report_empty(path, series, *from, *to);
+}
+
+bool tool_range_note(struct prof_contexts *contexts, const struct prof_contexts_series *series,
+                     const struct tool_selection *selection, uint32_t from, uint32_t to)
+{
+    char first[TOOL_CHECKPOINT_BYTES], last[TOOL_CHECKPOINT_BYTES];
+    put_position(first, series, selection->from, from);
+    put_position(last, series, selection->to, to);
+    return (drop_notes(contexts) && add_note(contexts, first, last)) || tool_no_memory() == TOOL_OK;
+}
+
 bool tool_range_take(const char *path, struct prof_contexts *contexts,
                      const struct tool_selection *selection)
 {
     const struct prof_contexts_series *series = contexts->series;
     char first[TOOL_CHECKPOINT_BYTES], last[TOOL_CHECKPOINT_BYTES], message[256];
+    uint32_t from, to;
     if (series == NULL) {
         tool_error("%s: the profile has no checkpoints for --from and --to; record it with "
                    "--profile-series=2s",
                    path);
         return false;
     }
-    uint32_t from = 0, to = series->count;
-    if ((selection->from != NULL
-         && !find_checkpoint(path, series, "--from", selection->from, &from))
-        || (selection->to != NULL && !find_checkpoint(path, series, "--to", selection->to, &to))) {
+    if (!tool_range_find(path, series, selection, &from, &to)) {
         return false;
     }
-    if (from >= to) {
-        return report_empty(path, series, from, to);
-    }
-    put_position(first, series, selection->from, from);
-    put_position(last, series, selection->to, to);
     if (!prof_contexts_take_range(contexts, from, to, message, sizeof message)) {
+        put_position(first, series, selection->from, from);
+        put_position(last, series, selection->to, to);
         tool_error("%s: --from=%s --to=%s: %s", path, first, last, message);
         return false;
     }
-    return (drop_notes(contexts) && add_note(contexts, first, last)) || tool_no_memory() == TOOL_OK;
+    return tool_range_note(contexts, series, selection, from, to); /* the store keeps the series */
 }
