@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests the strip of the HTML report in a browser: a part of the run has the numbers of jp2prof --from --to.
 
-usage: page.py --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC
+usage: page.py --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC --scopes JAR
 
 Exit status 0: passed, 1: failed, 77: there is no browser, or jp2prof was built without its page.
 """
@@ -81,8 +81,56 @@ def use(browser, count):
     equal("the whole", browser.run("jp2.store.get('range')"), "")
 
 
+def marked(options):
+    """The page of a program that sets the marks warm, done and done."""
+    classes = compile_java(options, HERE / "java" / "Marked.java", to=options.work / "marked",
+                           words=("-g", "-cp", options.scopes))
+    profile, page = options.work / "marked.jp2", options.work / "marked.html"
+    must(options.jp2vm, "--classlib=embedded", "--profile", "--profile-series=100k", f"--profile-out={profile}",
+         "-cp", f"{options.scopes}:{classes}", "Marked", "20000")
+    must(options.jp2prof, "html", profile, "-o", page)
+    return profile, page
+
+
+def use_marks(options, browser):
+    """The parts from mark to mark: names, numbers, mouse, keys."""
+    profile, page = marked(options)
+    browser.open(page.as_uri())
+    titles = browser.run("jp2.strip.marks.buttons.map((button) => button.title)")
+    equal("parts", [title.split(":")[0] for title in titles],
+          ["start to warm", "warm to done", "done to done#2", "done#2 to end"])
+    equal("the text", browser.run("jp2.strip.marks.buttons[1].textContent"), "warm")
+    browser.run("jp2.strip.marks.buttons[1].click()")
+    known = facts(options, profile, "--from=warm", "--to=done")
+    equal("instructions from mark to mark", int(browser.run("jp2.profile.metrics[0].totals[0]")),
+          int(known["instructions"]))
+    chosen = "jp2.strip.marks.buttons.map((button) => button.getAttribute('aria-pressed'))"
+    equal("the pressed part", browser.run(chosen), ["false", "true", "false", "false"])
+    check(browser.run("document.querySelector('.chips').textContent").startswith("warm to done, "), "the chip")
+    browser.run("jp2.strip.marks.buttons[2].dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true }))")
+    known = facts(options, profile, "--from=warm", "--to=done#2")
+    equal("instructions of two parts", int(browser.run("jp2.profile.metrics[0].totals[0]")),
+          int(known["instructions"]))
+    equal("two pressed parts", browser.run(chosen), ["false", "true", "true", "false"])
+    browser.run("jp2.strip.marks.buttons[2].focus()")
+    browser.key("ArrowRight")
+    equal("the focus", browser.run("jp2.strip.marks.buttons.indexOf(document.activeElement)"), 3)
+    browser.key("Enter")
+    equal("the last part", browser.run(chosen), ["false", "false", "false", "true"])
+    browser.key("Enter")
+    equal("chosen again: the whole run", browser.run("jp2.store.get('range')"), "")
+    browser.key("Home")
+    browser.key(" ")
+    equal("the first part", browser.run(chosen), ["true", "false", "false", "false"])
+    browser.key("Escape")
+    equal("Escape: the whole run", browser.run("jp2.store.get('range')"), "")
+    equal("buttons that Tab reaches", browser.run("document.querySelectorAll('.strip-mark[tabindex=\"0\"]').length"), 1)
+    browser.run("jp2.store.set({ metric: 'invocations' })")
+    check("invocations" in browser.run("jp2.strip.marks.buttons[0].title"), "the title's metric")
+
+
 def main():
-    options = read_options(__doc__, "work jp2vm jp2prof javac")
+    options = read_options(__doc__, "work jp2vm jp2prof javac scopes")
     if find_browser() is None or start(options.jp2prof, "html", "--check", "-").returncode != 0:
         return SKIPPED
     profile, page = prepare(options)
@@ -100,6 +148,9 @@ def main():
             browser.run(f"jp2.store.set({{ view: '{view}', range: '1-3' }})")
         browser.run("jp2.store.set({ range: '7-1' })")
         check("the range 7-1" in browser.run("document.querySelector('.notice').textContent"), "an unknown range")
+        check(browser.run("jp2.strip.marks") is None, "marks that the program has not set")
+        equal("messages", browser.messages, [])
+        use_marks(options, browser)
         equal("messages", browser.messages, [])
     return finish()
 

@@ -6,6 +6,7 @@
 
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
+#include "profiler/read/contexts_series.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/notes.h"
@@ -200,6 +201,23 @@ static void put_opcodes(struct vm_text *to)
     vm_json_close(to, ']');
 }
 
+/* Writes the program's marks: name and checkpoint. */
+static void put_marks(struct vm_text *to, const struct html_data *data)
+{
+    if (data->step_count == 0) {
+        return;
+    }
+    const struct prof_contexts_series *series = data->sides[0]->contexts->series;
+    vm_json_open(to, "marks", '[');
+    for (uint32_t i = 0; i < series->mark_count; i++) {
+        vm_json_open(to, NULL, '{');
+        vm_json_text(to, "name", series->marks[i].name);
+        vm_json_unsigned(to, "checkpoint", series->marks[i].checkpoint);
+        vm_json_close(to, '}');
+    }
+    vm_json_close(to, ']');
+}
+
 bool html_meta_write(struct html_data *data)
 {
     struct vm_text *to = &data->sections[HTML_META];
@@ -212,6 +230,7 @@ bool html_meta_write(struct html_data *data)
     vm_json_close(to, ']');
     put_selection(to, data->input->selection);
     put_metrics(to, data);
+    put_marks(to, data);
     vm_json_unsigned(to, "contexts", data->written_contexts);
     vm_json_unsigned(to, "unitedContexts", data->united_contexts);
     vm_json_unsigned(to, "leastSharePerBillion", (uint64_t)(data->least_share * 1e9));

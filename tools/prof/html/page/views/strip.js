@@ -1,9 +1,10 @@
 /*
- * The strip: the run from left to right, with a lane for each of some metrics, and the range of
- * checkpoints to which all views are limited.
+ * The strip: the run from left to right, with a lane for each of some metrics, the program's marks,
+ * and the range of checkpoints to which all views are limited.
  */
 import { brief, count } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
+import { Marks } from "./marks.js";
 
 /** Metrics that have a lane if the page has them. */
 const LANES = ["instructions", "allocatedBytes", "monitorContended", "jopCycles"];
@@ -23,16 +24,21 @@ export class Strip {
     this.series = app.whole.series;
     this.lanes = h("div", { class: "strip-lanes" });
     this.chosen = h("div", { class: "strip-range", hidden: true });
+    const marks = app.whole.meta.marks ?? [];
+    this.marks = marks.length > 0 ? new Marks(this, marks) : null;
     this.area = h("div", { class: "strip-area", tabIndex: 0, role: "slider",
       "aria-label": "The run. Drag to choose a part; arrow keys move the part, with Shift they "
         + "move its end, Home shows the whole run",
       on: { pointerdown: (event) => this.#begin(event), pointermove: (event) => this.#move(event),
-        pointerup: () => this.#end(), dblclick: () => this.#choose(null),
-        keydown: (event) => this.#press(event) } }, this.lanes, this.chosen);
+        pointerup: () => this.#end(), dblclick: () => this.choose(null),
+        keydown: (event) => this.#press(event) } }, this.lanes, this.marks?.lines ?? [],
+    this.chosen);
     this.names = h("div", { class: "strip-names quiet small" });
     this.text = h("div", { class: "strip-text quiet small" });
-    this.element = h("section", { class: "strip", "aria-label": "The run over time" }, this.names,
-      this.area, this.text);
+    const marksRow = this.marks === null ? []
+      : [h("div", { class: "strip-title quiet small", text: "marks" }), this.marks.element];
+    this.element = h("section", { class: "strip", "aria-label": "The run over time" }, marksRow,
+      this.names, this.area, this.text);
   }
 
   /** The position of a checkpoint: "2.003 s", or executed bytecodes: "1.23M". */
@@ -41,11 +47,18 @@ export class Strip {
     return this.series.hasTimes ? `${(position / 1e9).toFixed(3)} s` : brief(position);
   }
 
-  /** "2.003 s to 4.001 s". */
+  /** "2.003 s to 4.001 s", with names of marks "warm to done, 2.003 s to 4.001 s". */
   get rangeText() {
     const { from, to } = this.app.range;
-    return `${this.positionText(from)} to ${this.positionText(to)}`
+    const [first, last] = [from, to].map((checkpoint) => this.marks?.nameAt(checkpoint));
+    const names = first === undefined && last === undefined ? ""
+      : `${first ?? this.positionText(from)} to ${last ?? this.#endText(to)}, `;
+    return `${names}${this.positionText(from)} to ${this.positionText(to)}`
       + (this.series.hasTimes ? "" : " bytecodes");
+  }
+
+  #endText(checkpoint) {
+    return checkpoint === this.series.count ? "end" : this.positionText(checkpoint);
   }
 
   /* --- lanes ---------------------------------------------------------------------------- */
@@ -98,6 +111,7 @@ export class Strip {
       const lanes = this.#listLanes();
       fill(this.names, lanes.map(([title]) => h("div", { text: title, title })));
       fill(this.lanes, lanes.map(([title, sums]) => this.#drawLane(title, sums)));
+      this.marks?.updateTitles();
     }
     this.#show(app.range);
     this.text.textContent = app.range !== null ? this.rangeText
@@ -110,6 +124,7 @@ export class Strip {
   #show(range) {
     const { positions, count: end } = this.series;
     this.chosen.hidden = range === null;
+    this.marks?.show(range);
     if (range !== null) {
       const [left, right] = [range.from, range.to].map((i) => positions[i] / positions[end] * 100);
       Object.assign(this.chosen.style, { left: `${left}%`, width: `${right - left}%` });
@@ -121,7 +136,8 @@ export class Strip {
       : `${this.positionText(range.from)} to ${this.positionText(range.to)}`);
   }
 
-  #choose(range) {
+  /** Shows the profile of a range; null: the whole run. */
+  choose(range) {
     const { count: end } = this.series;
     const isWhole = range === null || (range.from === 0 && range.to === end);
     this.app.store.set({ range: isWhole ? "" : `${range.from}-${range.to}`, zoom: "" });
@@ -154,7 +170,7 @@ export class Strip {
     const { dragged } = this;
     this.first = this.dragged = undefined;
     if (dragged) {
-      this.#choose(dragged);
+      this.choose(dragged);
     }
   }
 
@@ -163,12 +179,12 @@ export class Strip {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const range = this.app.range ?? (step > 0 ? { from: -1, to: 0 } : { from: end, to: end + 1 });
     if (event.key === "Home") {
-      this.#choose(null);
+      this.choose(null);
     } else if (step !== undefined) {
       const from = range.from + (event.shiftKey && this.app.range !== null ? 0 : step);
       const to = range.to + step;
       if (from >= 0 && to <= end && from < to) {
-        this.#choose({ from, to });
+        this.choose({ from, to });
       }
     } else {
       return;
