@@ -84,8 +84,7 @@ static void sum_changes(struct range *range)
 static bool read_steps(struct range *range, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
-        if (!prof_contexts_read_step(range->whole, i, &range->taker, range->message,
-                                     range->size)) {
+        if (!prof_contexts_read_step(range->whole, i, &range->taker, range->message, range->size)) {
             return false;
         }
     }
@@ -287,8 +286,7 @@ static bool copy_tables(struct prof_contexts *part, const struct prof_contexts *
 {
     bool is_good = true;
     part->header = whole->header;
-    part->methods =
-        copy(whole->methods, whole->method_count, sizeof *part->methods, &is_good);
+    part->methods = copy(whole->methods, whole->method_count, sizeof *part->methods, &is_good);
     part->method_count = part->methods == NULL ? 0 : whole->method_count;
     part->classes = copy(whole->classes, whole->class_count, sizeof *part->classes, &is_good);
     part->class_count = part->classes == NULL ? 0 : whole->class_count;

@@ -66,12 +66,12 @@ struct firefox {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct tool_intern functions; /* keys: methods */
-    struct tool_intern frames;    /* keys: function, line */
-    struct tool_intern stacks;    /* keys: the number of the stack above + 1, or 0; frame */
-    struct column samples;        /* the stack of each sample */
+    struct tool_intern functions;  /* keys: methods */
+    struct tool_intern frames;     /* keys: function, line */
+    struct tool_intern stacks;     /* keys: the number of the stack above + 1, or 0; frame */
+    struct column samples;         /* the stack of each sample */
     struct column trees, steps_of; /* the tree and the step of each sample */
-    uint64_t *weights;            /* indexed by sample, then by metric */
+    uint64_t *weights;             /* indexed by sample, then by metric */
     size_t weight_capacity;
     uint32_t *order;   /* numbers of samples, ordered by tree */
     size_t *tree_ends; /* indexed by tree: where its samples end in `order` */
@@ -114,8 +114,7 @@ static bool add_sample(struct firefox *firefox, uint32_t tree, uint32_t stack,
 {
     uint32_t count = firefox->profile->metric_count;
     size_t at = firefox->samples.count * count;
-    uint32_t step =
-        firefox->steps == NULL ? 0 : firefox->parts.step - firefox->steps->from;
+    uint32_t step = firefox->steps == NULL ? 0 : firefox->parts.step - firefox->steps->from;
     size_t sum = ((size_t)step * firefox->profile->contexts->tree_count + tree) * count;
     if (!VM_RESERVE_ZEROED(firefox->weights, firefox->weight_capacity, at + count)) {
         return fail();
@@ -247,10 +246,9 @@ static bool add_all(struct firefox *firefox, const struct tool_export_options *o
         .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};
     const struct tool_steps *steps = firefox->steps;
     size_t step_count = steps == NULL ? 1 : steps->to - steps->from;
-    firefox->sums =
-        calloc(step_count * firefox->profile->contexts->tree_count * firefox->profile->metric_count
-                   + 1,
-               sizeof *firefox->sums);
+    firefox->sums = calloc(
+        step_count * firefox->profile->contexts->tree_count * firefox->profile->metric_count + 1,
+        sizeof *firefox->sums);
     bool is_good = (firefox->sums != NULL || fail())
                    && tool_parts_begin(&firefox->parts, firefox->whole, options, &plan);
     while (is_good && tool_parts_next(&firefox->parts)) {
@@ -500,12 +498,10 @@ static size_t put_sample_column(const struct firefox *firefox, unsigned column, 
         put_comma(out, count++);
         if (column == TIMES) {
             tool_json_thousandths(
-                out,
-                time_of(firefox, step, before,
-                        firefox->sums[((size_t)step * tree_count + tree) * width + metric]));
+                out, time_of(firefox, step, before,
+                             firefox->sums[((size_t)step * tree_count + tree) * width + metric]));
         } else {
-            prof_output_unsigned(out,
-                                 column == STACKS ? firefox->samples.values[sample] : weight);
+            prof_output_unsigned(out, column == STACKS ? firefox->samples.values[sample] : weight);
         }
         before += weight;
     }
@@ -539,8 +535,7 @@ static bool put_markers(const struct firefox *firefox, uint32_t tree, uint32_t m
         .is_first = tree == 0,
         .sums = firefox->sums + (size_t)tree * width + metric,
         .stride = (size_t)firefox->profile->contexts->tree_count * width,
-        .first_string =
-            2 * (uint64_t)firefox->functions.count + firefox->methods.origin_count};
+        .first_string = 2 * (uint64_t)firefox->functions.count + firefox->methods.origin_count};
     return firefox_put_markers(firefox->out, firefox->steps, &thread);
 }
 

@@ -202,8 +202,8 @@ static bool put_events(struct speedscope *speedscope, struct tool_profile *whole
     speedscope->sum = 0;
     bool is_good = tool_parts_begin(parts, whole, speedscope->options, &plan);
     while (is_good && tool_parts_next(parts)) {
-        is_good = parts->metrics[metric] == UINT32_MAX
-                  || put_part(speedscope, parts->metrics[metric]);
+        is_good =
+            parts->metrics[metric] == UINT32_MAX || put_part(speedscope, parts->metrics[metric]);
     }
     is_good = is_good && !parts->has_failed;
     memcpy(speedscope->pruned, parts->sums.name, sizeof speedscope->pruned);

@@ -4,10 +4,10 @@
  * callees are inside this slice, from the left, in the order of callsites. Self values are
  * arguments of slices, and add up to the totals.
  *
- * If the profile has no checkpoints, it contains no times: a slice takes 1 microsecond for each unit
- * of the metric. Otherwise the contexts of each step are inside the time of the step, where the
- * numbers of all threads together take the whole time. Counters show the rates of all metrics, and
- * instant events the program's marks.
+ * If the profile has no checkpoints, it contains no times: a slice takes 1 microsecond for each
+ * unit of the metric. Otherwise the contexts of each step are inside the time of the step, where
+ * the numbers of all threads together take the whole time. Counters show the rates of all metrics,
+ * and instant events the program's marks.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -66,8 +66,7 @@ static uint64_t time_of(const struct trace *trace, uint64_t at)
     }
     uint64_t start = tool_steps_moment(trace->steps, trace->parts.step);
     uint64_t length = tool_steps_moment(trace->steps, trace->parts.step + 1) - start;
-    return start
-           + (uint64_t)((unsigned __int128)length * at / trace->parts.profile->totals[0]);
+    return start + (uint64_t)((unsigned __int128)length * at / trace->parts.profile->totals[0]);
 }
 
 static void put_time(struct prof_output *out, const char *name, uint64_t time)
@@ -85,8 +84,8 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
     tool_json_string(out, name);
     prof_output_text(out, ",\"cat\":");
     tool_json_string(out, category);
-    prof_output_put(out, ",\"pid\":1,\"tid\":",
-                    trace->parts.trees[walk->tree - contexts->trees] + (uint64_t)1);
+    prof_output_put(
+        out, ",\"pid\":1,\"tid\":", trace->parts.trees[walk->tree - contexts->trees] + (uint64_t)1);
     put_time(out, ",\"ts\":", time_of(trace, start));
     put_time(out, ",\"dur\":", time_of(trace, start + length) - time_of(trace, start));
     prof_output_text(out, ",\"args\":{");
@@ -143,8 +142,8 @@ static void add_counts(struct trace *trace)
 {
     const struct tool_profile *profile = trace->parts.profile;
     uint32_t metric_count = trace->profile->metric_count;
-    uint64_t *sums = trace->sums
-                     + (size_t)(trace->parts.step - trace->steps->from) * trace->rows * metric_count;
+    uint64_t *sums =
+        trace->sums + (size_t)(trace->parts.step - trace->steps->from) * trace->rows * metric_count;
     for (uint32_t i = 0; i < profile->contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &profile->contexts->trees[i];
         uint64_t *row = sums + (trace->rows == 1 ? 0 : trace->parts.trees[i]) * metric_count;
@@ -175,17 +174,16 @@ static void put_counter(const struct trace *trace, uint32_t checkpoint, uint32_t
     const struct tool_steps *steps = trace->steps;
     const struct tool_profile *profile = trace->profile;
     bool is_end = checkpoint == steps->to;
-    uint64_t length = is_end ? 1
-                             : tool_steps_moment(steps, checkpoint + 1)
-                                   - tool_steps_moment(steps, checkpoint);
+    uint64_t length =
+        is_end ? 1
+               : tool_steps_moment(steps, checkpoint + 1) - tool_steps_moment(steps, checkpoint);
     begin_counter(trace, profile->metrics[metric].title,
                   steps->series->times != NULL ? " in a millisecond" : " in 1000 bytecodes",
                   checkpoint);
     for (uint32_t i = 0; i < trace->rows; i++) {
-        const char *name =
-            trace->rows == 1 && profile->contexts->tree_count > 1
-                ? NULL
-                : tool_tree_name(&profile->contexts->trees[i], &text);
+        const char *name = trace->rows == 1 && profile->contexts->tree_count > 1
+                               ? NULL
+                               : tool_tree_name(&profile->contexts->trees[i], &text);
         size_t at = ((size_t)(checkpoint - steps->from) * trace->rows + i) * profile->metric_count;
         uint64_t sum = is_end ? 0 : trace->sums[at + metric];
         prof_output_text(out, i == 0 ? "" : ",");
@@ -218,8 +216,8 @@ static void put_times(const struct trace *trace)
         if (checkpoint >= trace->steps->from && checkpoint <= trace->steps->to) {
             prof_output_text(out, ",\n{\"ph\":\"i\",\"s\":\"g\",\"name\":");
             tool_json_string(out, series->marks[i].name);
-            put_time(out, ",\"pid\":1,\"tid\":1,\"ts\":",
-                     tool_steps_moment(trace->steps, checkpoint));
+            put_time(out,
+                     ",\"pid\":1,\"tid\":1,\"ts\":", tool_steps_moment(trace->steps, checkpoint));
             prof_output_char(out, '}');
         }
     }
@@ -310,11 +308,10 @@ static bool make_rows(struct trace *trace)
         return true;
     }
     trace->rows = trees > MOST_ROWS || trees == 0 ? 1 : trees;
-    trace->sums =
-        calloc((size_t)(trace->steps->to - trace->steps->from) * trace->rows
-                       * trace->profile->metric_count
-                   + 1,
-               sizeof *trace->sums);
+    trace->sums = calloc((size_t)(trace->steps->to - trace->steps->from) * trace->rows
+                                 * trace->profile->metric_count
+                             + 1,
+                         sizeof *trace->sums);
     return trace->sums != NULL || tool_no_memory() == TOOL_OK;
 }
 

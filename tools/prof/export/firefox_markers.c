@@ -101,10 +101,9 @@ static bool add_marks(struct markers *markers, const struct tool_steps *steps, u
     uint64_t moment = tool_steps_moment(steps, checkpoint);
     for (uint32_t i = 0; i < series->mark_count; i++) {
         if (series->marks[i].checkpoint == checkpoint
-            && !add(markers, (struct marker){MARK,
-                                             first_string + steps->whole->metric_count + FIRST_MARK
-                                                 + i,
-                                             moment, moment, 0})) {
+            && !add(markers, (struct marker){
+                                 MARK, first_string + steps->whole->metric_count + FIRST_MARK + i,
+                                 moment, moment, 0})) {
             return false;
         }
     }
@@ -118,11 +117,10 @@ static bool add_collections(struct markers *markers, const struct tool_steps *st
     if (collections == NULL || collections[step + 1] == collections[step]) {
         return true;
     }
-    return add(markers, (struct marker){COLLECTED,
-                                        first_string + steps->whole->metric_count + COLLECTIONS,
-                                        tool_steps_moment(steps, step),
-                                        tool_steps_moment(steps, step + 1),
-                                        collections[step + 1] - collections[step]});
+    return add(markers,
+               (struct marker){COLLECTED, first_string + steps->whole->metric_count + COLLECTIONS,
+                               tool_steps_moment(steps, step), tool_steps_moment(steps, step + 1),
+                               collections[step + 1] - collections[step]});
 }
 
 /* Lists the markers by their starts. */
@@ -136,12 +134,12 @@ static bool list(struct markers *markers, const struct tool_steps *steps,
             is_good = add_marks(markers, steps, step, thread->first_string)
                       && add_collections(markers, steps, step, thread->first_string);
         }
-        is_good = is_good
-                  && (sum == 0
-                      || add(markers, (struct marker){NUMBERS,
-                                                      thread->first_string + thread->metric,
-                                                      tool_steps_moment(steps, step),
-                                                      tool_steps_moment(steps, step + 1), sum}));
+        is_good =
+            is_good
+            && (sum == 0
+                || add(markers, (struct marker){NUMBERS, thread->first_string + thread->metric,
+                                                tool_steps_moment(steps, step),
+                                                tool_steps_moment(steps, step + 1), sum}));
     }
     return is_good
            && (!thread->is_first || add_marks(markers, steps, steps->to, thread->first_string));
@@ -158,9 +156,9 @@ static void put_data(struct prof_output *out, const struct marker *marker,
         prof_output_text(out, "\"jp2.mark\"}");
         return;
     }
-    tool_json_strings(out,
-                      (const char *[]){
-                          "jp2.", marker->kind == NUMBERS ? metric->name : "collections", NULL});
+    tool_json_strings(
+        out,
+        (const char *[]){"jp2.", marker->kind == NUMBERS ? metric->name : "collections", NULL});
     prof_output_put(out, ",\"value\":", marker->value);
     if (marker->kind == NUMBERS) {
         prof_output_text(out, ",\"rate\":");
@@ -174,7 +172,8 @@ static void put_data(struct prof_output *out, const struct marker *marker,
 static void put_column(struct prof_output *out, const struct markers *markers, unsigned column,
                        const struct tool_metric *metric)
 {
-    static const char *const names[] = {"data", "name", "startTime", "endTime", "phase", "category"};
+    static const char *const names[] = {"data",    "name",  "startTime",
+                                        "endTime", "phase", "category"};
     tool_json_name(out, names[column]);
     for (size_t i = 0; i < markers->count; i++) {
         const struct marker *marker = &markers->list[i];

@@ -23,11 +23,11 @@ bool tool_parts_begin(struct tool_parts *parts, struct tool_profile *whole,
     }
     parts->metrics = calloc(whole->metric_count + 1u, sizeof *parts->metrics);
     parts->trees = calloc(whole->contexts->tree_count + 1u, sizeof *parts->trees);
-    parts->sums = (struct tool_prune){
-        .profile = whole,
-        .metrics = whole->metric_count,
-        .folded_self = calloc(whole->metric_count + 1u, sizeof(uint64_t)),
-        .name = "(pruned contexts)"};
+    parts->sums =
+        (struct tool_prune){.profile = whole,
+                            .metrics = whole->metric_count,
+                            .folded_self = calloc(whole->metric_count + 1u, sizeof(uint64_t)),
+                            .name = "(pruned contexts)"};
     return (parts->metrics != NULL && parts->trees != NULL && parts->sums.folded_self != NULL)
            || tool_no_memory() == TOOL_OK;
 }
@@ -79,8 +79,8 @@ bool tool_parts_next(struct tool_parts *parts)
     while (parts->profile == NULL && parts->next < parts->end && !parts->has_failed) {
         parts->step = parts->next++;
         parts->profile = parts->whole;
-        parts->has_failed = parts->steps != NULL
-                            && !tool_steps_load(parts->steps, parts->step, &parts->profile);
+        parts->has_failed =
+            parts->steps != NULL && !tool_steps_load(parts->steps, parts->step, &parts->profile);
     }
     if (parts->profile == NULL || parts->has_failed) {
         return false;

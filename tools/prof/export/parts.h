@@ -1,8 +1,8 @@
 /*
  * parts.h: the parts of a profile that an export writes one after the other. Without time there is
  * one part, the whole profile. With time (tool_export_options.steps), each step between checkpoints
- * in which something was counted is a part. Each part is pruned (prune.h), with its share of what
- * the viewer can hold.
+ * in which something was counted is a part. Each part is pruned (prune.h), and the parts share
+ * the budget of the plan.
  *
  *     struct tool_parts parts;
  *     bool is_good = tool_parts_begin(&parts, profile, options, &plan);
@@ -10,7 +10,7 @@
  *     is_good = is_good && !parts.has_failed;
  *     tool_parts_end(&parts, is_good);
  *
- * Contexts are numbered anew in each part, methods are not.
+ * The same context has another number in each part; methods have the same numbers.
  *
  * Errors: if memory runs out or a step is damaged, functions print a line on stderr.
  */

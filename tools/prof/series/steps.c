@@ -60,8 +60,8 @@ struct tool_steps *tool_steps_make(const char *path, struct prof_contexts *conte
     steps->settings = *settings;
     steps->settings.raw_lines = true; /* lines are mapped here, once */
     steps->settings.selection.from = steps->settings.selection.to = NULL;
-    bool is_good = settings->raw_lines || prof_contexts_map_lines(contexts)
-                   || tool_no_memory() == TOOL_OK;
+    bool is_good =
+        settings->raw_lines || prof_contexts_map_lines(contexts) || tool_no_memory() == TOOL_OK;
     if (!is_good
         || !tool_range_find(path, contexts->series, &settings->selection, &steps->from, &steps->to)
         || !make_whole(steps, path, settings)) {
@@ -202,6 +202,5 @@ uint32_t tool_steps_metric(const struct tool_steps *steps, const struct tool_pro
 uint64_t tool_steps_moment(const struct tool_steps *steps, uint32_t checkpoint)
 {
     const struct prof_contexts_series *series = steps->series;
-    return series->times != NULL ? series->times[checkpoint]
-                                 : 1000 * series->bytecodes[checkpoint];
+    return series->times != NULL ? series->times[checkpoint] : 1000 * series->bytecodes[checkpoint];
 }

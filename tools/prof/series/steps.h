@@ -4,7 +4,7 @@
  *
  * The whole is the profile of all steps, with the user's selection; each step has the same
  * selection. Contexts of steps and of the whole have the same numbers of methods, so names and
- * lines of methods can be computed once, for the whole. Contexts themselves are numbered anew in
+ * lines of methods can be computed once, for the whole. The same context has another number in
  * each step.
  *
  * Errors: the functions print a line on stderr.
@@ -19,8 +19,8 @@
 struct tool_steps {
     struct prof_contexts *file; /* the whole file */
     const struct prof_contexts_series *series;
-    uint32_t from, to;              /* the checkpoints of --from and --to */
-    struct tool_profile *whole;     /* the profile from `from` to `to` */
+    uint32_t from, to;             /* the checkpoints of --from and --to */
+    struct tool_profile *whole;    /* the profile from `from` to `to` */
     struct tool_settings settings; /* of each step */
 };
 
