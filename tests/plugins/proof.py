@@ -29,7 +29,8 @@ FOR_JOP = "Fib HashTable Richards Exceptions".split()
 # Arguments of analyses besides the file of the report.
 ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:",
              "contexts": "all:", "allocation_contexts": "all:", "paths": "all:", "immutable": "all:",
-             "parallel_contexts": "check:", "coverage": "branch:", "duplicates": "arrays:all:"}
+             "parallel_contexts": "check:", "counters": "events=bytecodes:", "coverage": "branch:",
+             "duplicates": "arrays:all:"}
 # These analyses have nothing to report for most programs.
 MAY_BE_SILENT = {"Budget", "Threads", "Callers", "FieldWrites", "Exceptions"}
 IN_JAVA = {"Budget": "Budget:nobody=1000000"}

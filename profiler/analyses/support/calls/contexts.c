@@ -120,11 +120,11 @@ static void write_node(struct jp2_output *out, const struct node *node, unsigned
     jp2->write(out, "\n");
 }
 
-void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned share)
+void contexts_write(struct jp2_output *out, unsigned counter, const char *title, unsigned share)
 {
     size_t count, written = 0, depth = 0;
     struct node *nodes = make_nodes(counter, &count);
-    jp2->write(out, "       calls   with below   depth  method\n");
+    jp2->write(out, "%12s   with below   depth  method\n", title);
     /* The nodes are written depth first: next[d] is the index of the next node at depth d. */
     size_t *next = jp2->allocate((count + 2) * sizeof *next),
            *end = jp2->allocate((count + 2) * sizeof *end);

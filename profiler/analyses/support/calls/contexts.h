@@ -75,10 +75,15 @@ struct context *contexts_of_stack(jp2_thread *self);
  * counters. */
 struct rows contexts_rows(void);
 
-/* Writes the tree, with a line for each context: its number of calls (`counter`), the sum over its
- * subtree, and its depth. Callees are written below their callers, indented, sorted by name. A
- * context is written if its subtree has at least `share` percent of all calls, or if `share` is
- * 0. */
-void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned share);
+/* Writes the tree, with a line for each context: its number in a counter, the sum over its subtree,
+ * and its depth. `title` is the title of the counter. Callees are written below their callers,
+ * indented, sorted by name. A context is written if its subtree has at least `share` percent of the
+ * sum over all contexts, or if `share` is 0. */
+void contexts_write(struct jp2_output *out, unsigned counter, const char *title, unsigned share);
+
+static inline void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned share)
+{
+    contexts_write(out, counter, "calls", share);
+}
 
 #endif
