@@ -212,6 +212,11 @@ struct jp2_analysis {
      * that are active, allocations of objects, and monitors that are held. Then `start` is called
      * while the program runs, and `finish` also when the analysis is removed. */
     bool starts_late;
+
+    /* Reports all events so far, while the analysis goes on (jp2vm-ctl PROCESS analysis print).
+     * Called any number of times before `finish`; the threads of the program are stopped, except in
+     * native code. NULL: only `finish` can report. */
+    void (*print)(void);
 };
 
 /*

@@ -31,4 +31,4 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "branches", .summary = "how often branches are taken, and not; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BRANCH), .start = report_start, .ask = places_ask,
-             .event = event, .finish = report_finish, .starts_late = true);
+             .event = event, .finish = report_finish, .starts_late = true, .print = report_print);

@@ -96,4 +96,4 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "calls", .summary = "which places call which methods; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_CALL), .start = report_start, .ask = ask,
-             .event = event, .finish = report_finish, .starts_late = true);
+             .event = event, .finish = report_finish, .starts_late = true, .print = report_print);

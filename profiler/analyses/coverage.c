@@ -237,4 +237,4 @@ JP2_ANALYSIS(.name = "coverage",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
                        | JP2_EVENT_BIT(JP2_EVENT_BRANCH),
              .start = start, .ask = ask, .event = cover, .finish = report_finish,
-             .starts_late = true);
+             .starts_late = true, .print = report_print);

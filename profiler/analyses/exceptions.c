@@ -97,4 +97,4 @@ JP2_ANALYSIS(.name = "exceptions",
              .summary = "where exceptions are thrown, caught and ignored; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CATCH),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish,
-             .starts_late = true);
+             .starts_late = true, .print = report_print);

@@ -54,4 +54,4 @@ JP2_ANALYSIS(.name = "lifetimes",
              .summary = "how long objects live, by allocation site; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish,
-             .starts_late = true);
+             .starts_late = true, .print = report_print);

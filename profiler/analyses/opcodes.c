@@ -24,6 +24,7 @@ void report_write(struct jp2_output *out)
     uint8_t order[256];
     uint64_t all = 0;
     struct rows rows = rows_of(&places);
+    memset(executed, 0, sizeof executed);
     for (size_t i = 0; i < rows.count; i++) {
         executed[place_of(rows.all[i])->opcode] += counts_get(rows.all[i], 0);
     }
@@ -42,4 +43,5 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "opcodes", .summary = "how often each kind of bytecode runs; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION), .start = report_start,
-             .ask = places_ask, .event = event, .finish = report_finish, .starts_late = true);
+             .ask = places_ask, .event = event, .finish = report_finish, .starts_late = true,
+             .print = report_print);

@@ -62,6 +62,8 @@ static bool answer_command(const struct prof_control_command *command, struct vm
         return prof_late_add(command->text, reply);
     case PROF_CONTROL_ANALYSIS_REMOVE:
         return prof_late_remove(command->number, reply);
+    case PROF_CONTROL_ANALYSIS_PRINT:
+        return prof_late_print(command->number, reply);
     case PROF_CONTROL_ANALYSIS_LIST:
         prof_late_list(reply);
         return true;

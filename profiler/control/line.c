@@ -34,6 +34,7 @@ static const struct {
                                    "the name or the file of an analysis"},
     [PROF_CONTROL_ANALYSIS_REMOVE] = {"analysis", "remove", A_NUMBER, "an analysis number"},
     [PROF_CONTROL_ANALYSIS_LIST] = {"analysis", "list", NOTHING, NULL},
+    [PROF_CONTROL_ANALYSIS_PRINT] = {"analysis", "print", A_NUMBER, "an analysis number"},
 };
 
 /* The second words that follow a first word. */
@@ -41,7 +42,7 @@ static const struct subject {
     const char *first, *seconds, *of;
 } subjects[] = {{"probe", "add, remove, list and print", "probe: "},
                 {"profile", "start, stop, reset, dump and mark", "profile: "},
-                {"analysis", "add, remove and list", "analysis: "}};
+                {"analysis", "add, remove, list and print", "analysis: "}};
 
 static char *skip_blanks(char *at)
 {
@@ -156,9 +157,9 @@ static bool read_rest(char *at, struct prof_control_command *command, char *mess
         }
     }
     if (rest == A_NUMBER && command->number == 0) {
-        snprintf(message, PROF_CONTROL_MESSAGE,
-                 "%s remove needs %s; run '%s list' to see the numbers", forms[command->kind].first,
-                 forms[command->kind].what, forms[command->kind].first);
+        snprintf(message, PROF_CONTROL_MESSAGE, "%s %s needs %s; run '%s list' to see the numbers",
+                 forms[command->kind].first, forms[command->kind].second, forms[command->kind].what,
+                 forms[command->kind].first);
         return false;
     }
     return true;

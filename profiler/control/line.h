@@ -29,6 +29,7 @@ enum prof_control_kind {
     PROF_CONTROL_ANALYSIS_ADD,    /* text: the value of --analysis= */
     PROF_CONTROL_ANALYSIS_REMOVE, /* number of the analysis */
     PROF_CONTROL_ANALYSIS_LIST,
+    PROF_CONTROL_ANALYSIS_PRINT, /* number of the analysis */
     PROF_CONTROL_KINDS
 };
 

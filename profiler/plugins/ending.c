@@ -66,17 +66,21 @@ static void start_watch(void)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void run_finish(void *data)
+struct call {
+    void (*function)(void);
+};
+
+static void run_call(void *data)
 {
-    ((struct prof_ending *)data)->finish();
+    ((struct call *)data)->function();
 }
 
-static const char *finish(struct prof_ending *ending)
+const char *prof_ending_call(struct prof_ending *ending, void (*function)(void))
 {
-    ending->is_finished = true;
+    struct call call = {function};
     atomic_fetch_add(&begun, 1);
     atomic_store(&at_work, ending);
-    const char *signal = prof_guard(run_finish, ending);
+    const char *signal = prof_guard(run_call, &call);
     atomic_store(&at_work, NULL);
     if (signal != NULL) {
         atomic_store(&is_any_crashed, true);
@@ -85,6 +89,12 @@ static const char *finish(struct prof_ending *ending)
                    ending->option, signal);
     }
     return signal;
+}
+
+static const char *finish(struct prof_ending *ending)
+{
+    ending->is_finished = true;
+    return prof_ending_call(ending, ending->finish);
 }
 
 const char *prof_ending_finish(struct prof_ending *ending)

@@ -247,6 +247,13 @@ static void drop_data(struct vm_thread *thread, bool is_exact, void *unused)
     *vm_analysis_thread_data(thread, &change.late->analysis) = NULL;
 }
 
+static void print_stopped(void)
+{
+    prof_services_capture(change.reply);
+    change.signal = prof_plugin_print(&change.late->plugin);
+    prof_services_capture(NULL);
+}
+
 /* The report is written at a safepoint, so that the plug-in may look at the threads. */
 static void finish_stopped(void)
 {
@@ -451,12 +458,44 @@ static struct late **find_link(uint32_t number)
     return link;
 }
 
+static bool refuse_number(struct vm_text *reply)
+{
+    return say(reply,
+               "there is no analysis of that number; run 'analysis list' to see the numbers");
+}
+
+/* Returns whether the report is complete. */
+static bool end_report(struct vm_text *reply)
+{
+    if (change.signal != NULL) {
+        vm_text_put(reply, "it crashed while it made its report (", change.signal,
+                    "), which is not complete\n");
+    }
+    return change.signal == NULL;
+}
+
+bool prof_late_print(uint32_t number, struct vm_text *reply)
+{
+    struct late *late = *find_link(number);
+    if (late == NULL) {
+        return refuse_number(reply);
+    }
+    if (late->plugin.given->print == NULL) {
+        return say(reply, "it reports only at its end; run 'analysis remove' to see its report");
+    }
+    change.late = late;
+    change.reply = reply;
+    if (!vm_run_at_safepoint(print_stopped)) {
+        return say(reply, "the program is starting or ending");
+    }
+    return end_report(reply);
+}
+
 bool prof_late_remove(uint32_t number, struct vm_text *reply)
 {
     struct late **link = find_link(number), *late = *link;
     if (late == NULL) {
-        return say(reply,
-                   "there is no analysis of that number; run 'analysis list' to see the numbers");
+        return refuse_number(reply);
     }
     if (!make_change(late, silence_stopped)) {
         return say(reply, change.fault);
@@ -471,11 +510,7 @@ bool prof_late_remove(uint32_t number, struct vm_text *reply)
     if (is_quiet) {
         free_records(late);
     }
-    if (change.signal != NULL) {
-        vm_text_put(reply, "it crashed while it made its report (", change.signal,
-                    "), which is not complete\n");
-    }
-    return change.signal == NULL;
+    return end_report(reply);
 }
 
 void prof_late_list(struct vm_text *reply)

@@ -23,8 +23,10 @@
 void prof_late_prepare(void);
 
 /* Each adds lines to the reply: the result, or the reason why the function returns false. `what` is
- * the value of --analysis=. prof_late_remove prints the report of the analysis. */
+ * the value of --analysis=. prof_late_print adds the analysis's report of the events so far;
+ * prof_late_remove adds its last report. */
 bool prof_late_add(const char *what, struct vm_text *reply);
+bool prof_late_print(uint32_t number, struct vm_text *reply);
 bool prof_late_remove(uint32_t number, struct vm_text *reply);
 void prof_late_list(struct vm_text *reply);
 

@@ -473,6 +473,11 @@ const char *prof_plugin_finish(struct prof_plugin_late *late)
     return prof_ending_finish(&late->plugin->ending);
 }
 
+const char *prof_plugin_print(struct prof_plugin_late *late)
+{
+    return prof_ending_call(&late->plugin->ending, late->given->print);
+}
+
 /* --- analyses in Java ------------------------------------------------------------------------- */
 
 /* The second machine must use its own collector, whose symbols have the same names as those of the

@@ -59,6 +59,9 @@ void prof_plugin_end_at_exit(struct prof_plugin_late *late);
  * which the plug-in has crashed. */
 const char *prof_plugin_finish(struct prof_plugin_late *late);
 
+/* Calls the analysis's function `print`, which must not be NULL, in the same way. */
+const char *prof_plugin_print(struct prof_plugin_late *late);
+
 /* Calls `report` for each analysis that comes with the machine, sorted by name. `summary` is NULL
  * if the analysis cannot be loaded. Returns false if the directory does not exist. */
 bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data),

@@ -4,7 +4,7 @@
 Usage: analyses.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --jp2prof JP2PROF --javac JAVAC --cc CC
                    --source ROOT --work DIR [--rounds N]
 
-CHECK is counts, again, copies, proof, shipped, stress, end or refusals.
+CHECK is counts, again, copies, proof, shipped, print, stress, end or refusals.
 """
 import concurrent.futures
 import pathlib
@@ -184,6 +184,40 @@ def check_shipped(options):
     machine.end("end")
 
 
+def check_print(options):
+    """Reports while analyses go on: of two equal analyses, the one that is printed has the same last report."""
+    names = (*SHIPPED, "lifetimes", "array_patterns", "weights", library(options))
+    machine = Machine(options, program="Phases")
+    connection = machine.connect()
+    for name in names:
+        printed, silent = add(connection, name), add(connection, name)
+        reports = []
+        for digit in "1231":
+            machine.say(digit)
+            machine.hear()
+            reports.append(connection.get(f"analysis print {printed}"))
+            expect_equal(connection.get(f"analysis print {printed}"), reports[-1])
+        expect(len(set(reports)) > 1, f"{name}: all reports are {reports[0]}")
+        last = connection.get(f"analysis remove {printed}")
+        expect_equal(last, reports[-1])
+        expect_equal(connection.get(f"analysis remove {silent}"), last)
+    out = options.work / "printed.txt"
+    number = add(connection, f"opcodes:out={out}")
+    texts = []
+    for digit in "12":
+        machine.say(digit)
+        machine.hear()
+        expect_equal(connection.get(f"analysis print {number}"), "")
+        texts.append(out.read_text(encoding="utf-8"))
+    expect(texts[0] != texts[1] and " instructions\n" in texts[1], f"files: {texts}")
+    crashing = add(connection, f"{library(options)}:crash-at-end")
+    expect_equal(connection.ask(f"analysis print {crashing}"),
+                 (False, "it crashed while it made its report (SIGSEGV), which is not complete\n"))
+    machine.process.stdin.close()
+    machine.process.wait()
+    expect_equal(machine.process.returncode, 1)  # because of the crash
+
+
 # --- stress ---------------------------------------------------------------------------------------
 
 
@@ -195,7 +229,10 @@ def switch(machine, options, rounds, seed, paths):
     for _ in range(rounds):
         what = made.random()
         if what < 0.45:
-            if analyses and (len(analyses) > 1 or made.random() < 0.5):
+            if analyses and made.random() < 0.2:
+                good, said = connection.ask(f"analysis print {analyses[-1]}")
+                expect(good and said, said)
+            elif analyses and (len(analyses) > 1 or made.random() < 0.5):
                 good, said = connection.ask(f"analysis remove {analyses.pop()}")
                 expect(good, said)
             else:
@@ -310,18 +347,23 @@ def check_refusals(options):
     refused("remove x", "'x' is not an analysis number; run 'analysis list' to see the numbers")
     refused("remove 9", "there is no analysis of that number; run 'analysis list' to see the numbers")
     refused("list all", "'all' is one word too many")
-    refused("print 1", "analysis: there is no 'print'; there are add, remove and list")
-    for number in range(1, 5):
+    refused("print", "analysis print needs an analysis number; run 'analysis list' to see the numbers")
+    refused("print 9", "there is no analysis of that number; run 'analysis list' to see the numbers")
+    refused("prints 1", "analysis: there is no 'prints'; did you mean 'print'?")
+    silent = add(connection, library(options, "silent", "-DWITHOUT_PRINT"))
+    refused(f"print {silent}", "it reports only at its end; run 'analysis remove' to see its report")
+    connection.get(f"analysis remove {silent}")
+    for number in range(2, 6):
         expect_equal(add(connection, path), str(number))
     refused(f"add {path}", "there is no place for another analysis; remove one with analysis remove")
     connection.get("analysis remove 2")
-    expect_equal(add(connection, "calls"), "5")
-    relative = subprocess.run([options.ctl, options.work / "control", "analysis", "remove", "5"], capture_output=True,
+    expect_equal(add(connection, "calls"), "6")
+    relative = subprocess.run([options.ctl, options.work / "control", "analysis", "remove", "6"], capture_output=True,
                               text=True, timeout=300, check=False)
     expect_equal(relative.returncode, 0)
     done = subprocess.run([options.ctl, options.work / "control", "analysis", "add", "./late.so:once"],
                           cwd=options.work, capture_output=True, text=True, timeout=300, check=False)
-    expect_equal((done.returncode, done.stdout), (0, "6\n"))
+    expect_equal((done.returncode, done.stdout), (0, "7\n"))
     machine.end("end")
     for arguments, message in (
             (["--count"], "--count runs the reference loop, which has no events"),

@@ -129,5 +129,9 @@ JP2_ANALYSIS(.name = "late", .summary = "counts entries",
              ,
              .starts_late = true
 #endif
+#ifndef WITHOUT_PRINT
+             ,
+             .print = finish
+#endif
              ,
              .start = start, .ask = ask, .event = event, .finish = finish);

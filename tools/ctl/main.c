@@ -39,6 +39,7 @@ static const char usage[] =
     "--profile-series\n"
     "  analysis add NAME|FILE.so[:ARGUMENT]  add an analysis in C, and print its number\n"
     "  analysis remove NUMBER    remove an analysis, and print its report\n"
+    "  analysis print NUMBER     print an analysis's report so far\n"
     "  analysis list             print the numbers and names of the added analyses\n"
     "  info                      print the program, its time, classes, threads and heap\n"
     "\n"

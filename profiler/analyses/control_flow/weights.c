@@ -72,7 +72,12 @@ static int compare(const struct counts *a, const struct counts *b)
 
 void report_write(struct jp2_output *out)
 {
-    struct rows all = rows_of(&blocks);
+    struct rows all = rows_of(&blocks), before = rows_of(&methods);
+    for (size_t i = 0; i < before.count; i++) { /* of an earlier report */
+        ((struct method *)before.all[i])->weight = 0;
+        before.all[i]->of[BYTECODES] = 0;
+    }
+    rows_free(&before);
     for (size_t i = 0; i < all.count; i++) {
         add_block((const struct block *)all.all[i]);
     }
@@ -97,4 +102,4 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "weights",
              .summary = "a metric from weights of bytecodes, by method; [table=file:][out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK), .start = start, .ask = ask, .event = event,
-             .finish = report_finish, .starts_late = true);
+             .finish = report_finish, .starts_late = true, .print = report_print);

@@ -55,4 +55,4 @@ JP2_ANALYSIS(.name = "array_patterns",
              .summary = "sequential, strided, other array accesses; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish,
-             .starts_late = true);
+             .starts_late = true, .print = report_print);

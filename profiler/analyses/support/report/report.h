@@ -38,15 +38,21 @@ extern const char *report_path; /* the report's file; NULL: stderr */
 /* For jp2_analysis.start: reads the argument. */
 bool report_start(const char *argument, char *message, size_t bytes);
 
-/* For jp2_analysis.finish: opens the output, calls report_write, and closes the output. Then prints
- * a warning if `only` matched nothing. */
-static inline void report_finish(void)
+/* For jp2_analysis.print, if report_write may be called several times: opens the output, calls
+ * report_write, and closes the output. */
+static inline void report_print(void)
 {
     struct jp2_output *out = jp2->open_output(report_path);
     if (out != NULL) {
         report_write(out);
         jp2->close_output(out);
     }
+}
+
+/* For jp2_analysis.finish: does the same, then prints a warning if `only` matched nothing. */
+static inline void report_finish(void)
+{
+    report_print();
     arguments_warn();
 }
 
