@@ -52,8 +52,12 @@ static void test_lines(void)
                  "analysis add needs the name or the file of an analysis");
     CHECK_EQ_STR(fault_of("analysis remove 0"),
                  "'0' is not an analysis number; run 'analysis list' to see the numbers");
-    CHECK_EQ_STR(fault_of("analysis print 1"),
-                 "analysis: there is no 'print'; there are add, remove and list");
+    CHECK(reads("analysis print 3", PROF_CONTROL_ANALYSIS_PRINT));
+    CHECK_EQ_INT(command.number, 3);
+    CHECK_EQ_STR(fault_of("analysis print"),
+                 "analysis print needs an analysis number; run 'analysis list' to see the numbers");
+    CHECK_EQ_STR(fault_of("analysis drop 1"),
+                 "analysis: there is no 'drop'; there are add, remove, list and print");
     CHECK(reads("profile mark  warm up", PROF_CONTROL_PROFILE_MARK));
     CHECK_EQ_STR(command.text, "warm up");
     CHECK_EQ_STR(fault_of("profile mark "), "profile mark needs a name");
