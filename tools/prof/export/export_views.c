@@ -101,6 +101,27 @@ static void add_option(struct view_line *line, const char *name, const char *arg
     line->options[line->count++] = (struct tool_option){name, argument, help, kind, value};
 }
 
+static void add_coverage_options(struct view_line *line, unsigned has)
+{
+    struct tool_export_options *said = &line->said;
+    add_option(line, "classes", "PATH",
+               "report on the classes of these directories and JARs\n"
+               "(with : between), also what never ran",
+               TOOL_TEXT, &said->classes);
+    add_option(line, "source", "PATH",
+               "where source files are: directories (with : between);\n"
+               "otherwise ., src, src/main/java and src/test/java",
+               TOOL_TEXT, &said->sources);
+    said->filters = (has & FILTERED) == 0;
+    add_option(line, "filters", "on|off",
+               "leave out what compilers add, as JaCoCo does: copies of\n"
+               "finally, searches of strings, close of resources, methods\n"
+               "of enums, Kotlin's inlined code and checks",
+               TOOL_CHOICE, &said->filters);
+    add_option(line, "library", NULL, "also report on the class library", TOOL_SWITCH,
+               &said->library);
+}
+
 static void add_options(struct view_line *line, unsigned has)
 {
     struct tool_export_options *said = &line->said;
@@ -149,22 +170,7 @@ static void add_options(struct view_line *line, unsigned has)
                    TOOL_SWITCH, &said->has_no_time);
     }
     if (has & COVERAGE) {
-        add_option(line, "classes", "PATH",
-                   "report on the classes of these directories and JARs\n"
-                   "(with : between), also what never ran",
-                   TOOL_TEXT, &said->classes);
-        add_option(line, "source", "PATH",
-                   "where source files are: directories (with : between);\n"
-                   "otherwise ., src, src/main/java and src/test/java",
-                   TOOL_TEXT, &said->sources);
-        said->filters = (has & FILTERED) == 0;
-        add_option(line, "filters", "on|off",
-                   "leave out what compilers add, as JaCoCo does: copies of\n"
-                   "finally, searches of strings, close of resources, methods\n"
-                   "of enums, Kotlin's inlined code and checks",
-                   TOOL_CHOICE, &said->filters);
-        add_option(line, "library", NULL, "also report on the class library", TOOL_SWITCH,
-                   &said->library);
+        add_coverage_options(line, has);
     }
 }
 
