@@ -24,6 +24,7 @@ static const char *const group_names[] = {"method", "class", "package", "loader"
                                           "thread", "scope", "line"};
 
 #define BY_LINE 6 /* after enum tool_by */
+#define FIRST 16  /* how many methods the paper on FRANC compares by rank */
 
 struct diff {
     const char *paths[2];
@@ -31,10 +32,11 @@ struct diff {
     struct tool_profile *sides[2];
     struct prof_output *out;
     unsigned by; /* enum tool_by, or BY_LINE */
-    enum { SORT_SELF, SORT_INCLUSIVE, SORT_INVOCATIONS } sort;
-    bool by_executions; /* compare the executions of lines */
-    uint64_t limit, depth;
+    enum tool_diff_sort sort;
+    bool by_executions;           /* compare the executions of lines */
+    uint64_t limit, depth, first; /* first: how many methods are compared by rank */
     double min_share;
+    bool by_rank;
     bool has_all, is_tree, distinguishes_callsites;
     bool differs;
 };
@@ -72,10 +74,10 @@ static struct row row_of(const struct diff *diff, const struct tool_difference *
     uint64_t self = size_of_change(difference->self, group);
     uint64_t inclusive = size_of_change(difference->inclusive, group);
     uint64_t invocations = size_of_change(difference->invocations, group);
-    uint64_t key = diff->sort == SORT_SELF        ? self
-                   : diff->sort == SORT_INCLUSIVE ? inclusive
-                                                  : invocations;
-    uint64_t rest = diff->sort == SORT_SELF ? invocations : self;
+    uint64_t key = diff->sort == TOOL_DIFF_SELF        ? self
+                   : diff->sort == TOOL_DIFF_INCLUSIVE ? inclusive
+                                                       : invocations;
+    uint64_t rest = diff->sort == TOOL_DIFF_SELF ? invocations : self;
     return (struct row){group, key, rest, difference->labels[group]};
 }
 
@@ -84,7 +86,7 @@ static bool shows_change(const struct diff *diff, const struct tool_difference *
                          uint32_t group)
 {
     uint64_t *const *column =
-        diff->sort == SORT_INCLUSIVE ? difference->inclusive : difference->self;
+        diff->sort == TOOL_DIFF_INCLUSIVE ? difference->inclusive : difference->self;
     return tool_difference_has(difference, group)
            && (diff->settings->format != TOOL_FORMAT_TEXT || size_of_change(column, group) != 0
                || size_of_change(difference->invocations, group) != 0);
@@ -126,20 +128,11 @@ static enum tool_cell number_cell(const struct diff *diff)
     return strcmp(diff->sides[0]->metrics[0].unit, "ns") == 0 ? TOOL_CELL_TIME : TOOL_CELL_NUMBER;
 }
 
-/* Adds cells with the parts of a method's label, for JSON and CSV. */
-static void add_names(struct tool_table *table, const struct prof_method *method)
-{
-    tool_table_class(table, method == NULL ? "" : method->names.class_name);
-    tool_table_name(table, method == NULL ? "" : method->names.name);
-    tool_table_name(table, method == NULL ? "" : method->names.descriptor);
-    tool_table_name(table, method == NULL ? "" : tool_loader_name(method));
-}
-
 static bool write_rows(const struct diff *diff, const struct tool_difference *difference,
                        const struct row *rows, uint32_t shown)
 {
     const char *unit = diff->sides[0]->metrics[0].unit, *by = group_names[diff->by];
-    bool is_inclusive = diff->sort == SORT_INCLUSIVE, has_methods = diff->by == TOOL_BY_METHOD;
+    bool is_inclusive = diff->sort == TOOL_DIFF_INCLUSIVE, has_methods = diff->by == TOOL_BY_METHOD;
     enum tool_cell number = number_cell(diff);
     const struct tool_column columns[] = {
         {"selfBefore", is_inclusive ? NULL : "self", "before", number},
@@ -165,7 +158,7 @@ static bool write_rows(const struct diff *diff, const struct tool_difference *di
         add_numbers(table, difference->self, rows[i].group);
         add_numbers(table, difference->inclusive, rows[i].group);
         add_numbers(table, difference->invocations, rows[i].group);
-        add_names(table, has_methods ? difference->methods[rows[i].group] : NULL);
+        tool_difference_names(table, has_methods ? difference->methods[rows[i].group] : NULL);
         tool_table_text(table, rows[i].label);
     }
     if (table != NULL) {
@@ -184,7 +177,7 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     bool has_inclusive = diff->by != BY_LINE
                          || (tool_line_metric_has_calls(diff->sides[0])
                              && tool_line_metric_has_calls(diff->sides[1]));
-    if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE && has_inclusive) {
+    if (count == 0 && diff->differs && diff->sort != TOOL_DIFF_INCLUSIVE && has_inclusive) {
         snprintf(text, sizeof text,
                  "no %s differs in its own work, only in its callees "
                  "(--sort=inclusive shows them)\n",
@@ -200,6 +193,19 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     }
 }
 
+static bool write_ranks(const struct diff *diff, const struct tool_difference *difference)
+{
+    const struct tool_rank_diff ranks = {.sides = {diff->sides[0], diff->sides[1]},
+                                         .settings = diff->settings,
+                                         .out = diff->out,
+                                         .by = (enum tool_by)diff->by,
+                                         .by_name = group_names[diff->by],
+                                         .first = diff->first,
+                                         .limit = diff->limit,
+                                         .sort = diff->sort};
+    return tool_diff_ranks(&ranks, difference);
+}
+
 /* Writes the table, and sets diff->differs. */
 static bool write_table(struct diff *diff, bool is_shown)
 {
@@ -212,6 +218,11 @@ static bool write_table(struct diff *diff, bool is_shown)
     }
     for (uint32_t i = 0; i < difference.count; i++) {
         diff->differs |= tool_difference_has(&difference, i);
+    }
+    if (diff->by_rank) {
+        bool is_written = write_ranks(diff, &difference);
+        tool_difference_release(&difference);
+        return is_written;
     }
     struct row *rows = make_rows(diff, &difference, &count);
     bool is_good = rows != NULL;
@@ -230,9 +241,9 @@ static bool write_table(struct diff *diff, bool is_shown)
 
 static enum tool_line_sort line_sort(const struct diff *diff)
 {
-    return diff->by_executions            ? TOOL_SORT_EXECUTIONS
-           : diff->sort == SORT_INCLUSIVE ? TOOL_SORT_INCLUSIVE
-                                          : TOOL_SORT_OWN;
+    return diff->by_executions                 ? TOOL_SORT_EXECUTIONS
+           : diff->sort == TOOL_DIFF_INCLUSIVE ? TOOL_SORT_INCLUSIVE
+                                               : TOOL_SORT_OWN;
 }
 
 static bool write_lines(const struct diff *diff)
@@ -340,7 +351,8 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
         tool_table_number(table, branch->parent);
     }
     tool_table_number(table, branch->depth);
-    add_names(table, branch->is_left_out ? NULL : tree->contexts->methods[branch->method]);
+    tool_difference_names(table,
+                          branch->is_left_out ? NULL : tree->contexts->methods[branch->method]);
     tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
 }
 
@@ -592,9 +604,19 @@ static int check_options(const struct diff *diff, const char *command)
         return tool_misuse(command, "--tree has contexts, --by=line has lines: only one of "
                                     "them is possible");
     }
-    if (diff->by == BY_LINE && diff->sort == SORT_INVOCATIONS) {
+    if (diff->by == BY_LINE && diff->sort == TOOL_DIFF_INVOCATIONS) {
         return tool_misuse(command, "lines have no invocations to sort by: --sort=self or "
                                     "inclusive; --metric=invocations has calls of lines");
+    }
+    if (diff->by_rank && (diff->is_tree || diff->by == BY_LINE || diff->has_all)) {
+        return tool_misuse(command, "--ranks is a table of its own, without %s",
+                           diff->is_tree         ? "--tree"
+                           : diff->by == BY_LINE ? "--by=line"
+                                                 : "--all");
+    }
+    if (!diff->by_rank && diff->first != FIRST) {
+        return tool_misuse(command, "--first is an option of the ranks; add --ranks, or leave it "
+                                    "out");
     }
     const char *of_tree = diff->depth != 0                ? "--depth"
                           : diff->min_share >= 0          ? "--min-share"
@@ -609,7 +631,7 @@ static int check_options(const struct diff *diff, const char *command)
 
 int tool_diff(int count, char **arguments)
 {
-    struct diff diff = {.limit = 20, .min_share = -1};
+    struct diff diff = {.limit = 20, .first = FIRST, .min_share = -1};
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
@@ -626,6 +648,10 @@ int tool_diff(int count, char **arguments)
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
         {"min-share", "PERCENT", "leave out branches with less of all that differs (default: 5)",
          TOOL_SHARE, &diff.min_share},
+        {"ranks", NULL, "how far the ranks of the first methods of BEFORE are from those in AFTER",
+         TOOL_SWITCH, &diff.by_rank},
+        {"first", "N", "with --ranks: how many methods are compared; 0: all", TOOL_NUMBER,
+         &diff.first},
         {"fail-on-difference", NULL,
          "give status 1 if anything differs, 2 if the comparison\n"
          "failed; without this option, 0 and 1",
@@ -647,6 +673,7 @@ int tool_diff(int count, char **arguments)
                     "    jp2prof diff --by=package --sort=inclusive old.jp2 new.jp2\n"
                     "    jp2prof diff --by=line --class='com.acme.**' old.jp2 new.jp2\n"
                     "    jp2prof diff --tree --fold=library old.jp2 new.jp2\n"
+                    "    jp2prof diff --ranks --sort=inclusive old.jp2 new.jp2\n"
                     "    jp2prof diff --fail-on-difference expected.jp2 now.jp2\n",
         .options = own,
         .wants = TOOL_REPORT | TOOL_PRUNES,

@@ -4,8 +4,12 @@
 
 #include "tools/prof/profile/group.h"
 #include "tools/prof/command/options.h"
+#include "tools/prof/command/table.h"
 #include "tools/prof/command/tool.h"
 #include "tools/prof/views/lines.h"
+
+/* The number whose changes, or ranks, order the rows. */
+enum tool_diff_sort { TOOL_DIFF_SELF, TOOL_DIFF_INCLUSIVE, TOOL_DIFF_INVOCATIONS };
 
 /* Groups of contexts in two profiles, and the groups' numbers in both. */
 struct tool_difference {
@@ -27,6 +31,9 @@ void tool_difference_release(struct tool_difference *difference);
 
 /* Returns whether a group's numbers differ between the profiles. */
 bool tool_difference_has(const struct tool_difference *difference, uint32_t group);
+
+/* Adds four cells with the parts of a method's name, for JSON and CSV; empty cells for NULL. */
+void tool_difference_names(struct tool_table *table, const struct prof_method *method);
 
 /* Checks that both profiles have the same first metric; if not, prints a line on stderr and returns
  * false. */
@@ -59,5 +66,22 @@ bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_li
 /* Writes the table. Sets *count to the number of rows without the limit. Returns false if memory
  * runs out. */
 bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count);
+
+/* A comparison of the rankings of groups in two profiles (FRANC, table 5). */
+struct tool_rank_diff {
+    const struct tool_profile *sides[2]; /* before, after */
+    const struct tool_settings *settings;
+    struct prof_output *out;
+    enum tool_by by;
+    const char *by_name;      /* of the column with the groups' labels */
+    uint64_t first;           /* the number of groups of `before` that are compared; 0: all */
+    uint64_t limit;           /* the largest number of rows; 0: all */
+    enum tool_diff_sort sort; /* the number by which groups are ranked */
+};
+
+/* Writes the ranks of the first groups, and the three distances: how many of these groups are also
+ * among the first groups of the other profile, and the sum and the mean of the absolute differences
+ * of their ranks. Returns false if memory runs out. */
+bool tool_diff_ranks(const struct tool_rank_diff *diff, const struct tool_difference *difference);
 
 #endif

@@ -8,6 +8,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
+#include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/names.h"
@@ -204,6 +205,14 @@ bool tool_difference_has(const struct tool_difference *difference, uint32_t grou
     return difference->self[0][group] != difference->self[1][group]
            || difference->inclusive[0][group] != difference->inclusive[1][group]
            || difference->invocations[0][group] != difference->invocations[1][group];
+}
+
+void tool_difference_names(struct tool_table *table, const struct prof_method *method)
+{
+    tool_table_class(table, method == NULL ? "" : method->names.class_name);
+    tool_table_name(table, method == NULL ? "" : method->names.name);
+    tool_table_name(table, method == NULL ? "" : method->names.descriptor);
+    tool_table_name(table, method == NULL ? "" : tool_loader_name(method));
 }
 
 /* --- heads ----------------------------------------------------------------------------------- */
