@@ -59,6 +59,8 @@ void report_write(struct jp2_output *out)
     }
     jp2->write(out, "%" PRIu64 " entries and exits by %zu threads, %" PRIu64 " waits for room\n",
                totals.entries, totals.rings, totals.waits);
+    jp2->write(out, "%.3f s of processor time for the tree, in the other thread\n",
+               (double)totals.worker_nanoseconds / 1e9);
     jp2->write(out, "%zu contexts, %" PRIu64 " calls\n", contexts.count,
                rows_sum(&contexts, CALLS));
     rows_free(&contexts);

@@ -14,6 +14,7 @@ static struct ring *_Atomic rings;
 static atomic_bool is_ending;
 static pthread_t worker;
 static _Atomic uint64_t waits;
+static uint64_t worker_nanoseconds; /* set when the worker ends */
 
 /* --- the worker ------------------------------------------------------------------------------- */
 
@@ -38,6 +39,9 @@ static void *work(void *unused)
             done += drain(ring);
         }
         if (was_ending) { /* later entries are ignored */
+            struct timespec used;
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+            worker_nanoseconds = (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
             return unused;
         }
         idle = done == 0 ? idle + 1 : 0;
@@ -81,8 +85,20 @@ struct ring *ring_make(void)
     return ring;
 }
 
+/* Shows the worker all entries before `end`. Only the writer and rings_end call it; a smaller
+ * number never replaces a larger one. */
+static void publish(struct ring *ring, uint64_t end)
+{
+    uint64_t written = atomic_load_explicit(&ring->written, memory_order_relaxed);
+    while (written < end
+           && !atomic_compare_exchange_weak_explicit(&ring->written, &written, end,
+                                                     memory_order_release, memory_order_relaxed)) {
+    }
+}
+
 static void wait_for_room(struct ring *ring, uint64_t at)
 {
+    publish(ring, at);
     while (!atomic_load(&is_ending)
            && (ring->free_until =
                    atomic_load_explicit(&ring->read, memory_order_acquire) + RING_ENTRIES)
@@ -94,7 +110,7 @@ static void wait_for_room(struct ring *ring, uint64_t at)
 
 bool ring_put(struct ring *ring, const void *entry)
 {
-    uint64_t at = atomic_load_explicit(&ring->written, memory_order_relaxed);
+    uint64_t at = atomic_load_explicit(&ring->put, memory_order_relaxed);
     if (at >= ring->free_until) {
         wait_for_room(ring, at);
         if (at >= ring->free_until) {
@@ -102,17 +118,24 @@ bool ring_put(struct ring *ring, const void *entry)
         }
     }
     ring->entries[at % RING_ENTRIES] = entry;
-    atomic_store_explicit(&ring->written, at + 1, memory_order_release);
+    atomic_store_explicit(&ring->put, at + 1, memory_order_release);
+    if ((at + 1) % RING_PACKET == 0) {
+        publish(ring, at + 1);
+    }
     return true;
 }
 
 struct ring_totals rings_end(void)
 {
-    struct ring_totals totals = {0, atomic_load(&waits), 0};
+    struct ring_totals totals = {0, atomic_load(&waits), 0, 0};
+    for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
+        publish(ring, atomic_load_explicit(&ring->put, memory_order_acquire));
+    }
     atomic_store(&is_ending, true);
     if (atomic_load(&rings) != NULL) {
         pthread_join(worker, NULL);
     }
+    totals.worker_nanoseconds = worker_nanoseconds;
     for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
         totals.entries += atomic_load(&ring->read);
         totals.rings++;

@@ -15,14 +15,18 @@
 #include <stdint.h>
 
 #define RING_ENTRIES (1u << 15)
+#define RING_PACKET 512u /* divides RING_ENTRIES */
 
 struct ring {
     struct ring *next;
-    _Alignas(64) _Atomic uint64_t written; /* only the thread writes it: the number of entries that
-                                              it has put in the ring so far */
-    uint64_t free_until;                   /* the thread need not read `read` while `written` is
-                                              less than this number */
-    void *of_writer;                       /* the analysis's data for the thread; initially NULL */
+    _Alignas(64) _Atomic uint64_t put; /* only the thread writes it: the number of entries that it
+                                          has put in the ring so far */
+    uint64_t free_until;               /* the thread need not read `read` while `put` is less than
+                                          this number */
+    void *of_writer;                   /* the analysis's data for the thread; initially NULL */
+    _Alignas(64) _Atomic uint64_t written; /* the number of entries that the worker may take; it
+                                              grows by packets, so that the two processors do not
+                                              exchange this line of cache for each entry */
     _Alignas(64) _Atomic uint64_t read;    /* only the worker writes it: the number of entries that
                                               it has taken so far */
     void *of_worker;                       /* the analysis's data for the worker; initially NULL */
@@ -44,6 +48,7 @@ bool ring_put(struct ring *ring, const void *entry);
 struct ring_totals {
     uint64_t entries, waits; /* waits: how often threads had to wait for space */
     size_t rings;
+    uint64_t worker_nanoseconds; /* processor time of the worker */
 } rings_end(void);
 
 #endif
