@@ -1,0 +1,1 @@
+"""The tables of benchmarks/papers: a module for each paper, and the numbers that the papers print."""
