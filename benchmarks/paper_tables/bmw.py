@@ -19,7 +19,8 @@ def overhead(session):
     rows = overhead_rows(measured, list(LEVELS))
     head = ["benchmark", "none s"] + [title for name in LEVELS for title in (name + " s", name)]
     percents = []
-    for name, (low, high) in {"resources": (20, 30), **{f"sampling, {period:,}": (43, 96) for period in PERIODS}}.items():
+    printed = {"resources": (20, 30), **{f"sampling, {period:,}": (43, 96) for period in PERIODS}}
+    for name, (low, high) in printed.items():
         mean = slowdowns.geometric_mean(slowdowns.slowdown(figures, PLAIN, name) for _, figures in measured)
         percents.append([name, (mean - 1) * 100, f"{low} to {high}"])
     return [Part("Measured: seconds of processor time, and multiples of the time without an analysis", head, rows),

@@ -14,15 +14,15 @@ from paper_tables.session import Part
 QUICK = "^(Kfl|Sieve)$"
 
 
-def run_jop_table(session, suite, caches):
-    """Runs jop-table; returns its document."""
+def run_jop_table(session, suite, caches, has_estimates):
+    """Runs jop-table; returns its document. has_estimates: also with JP2's estimates."""
     options = session.options
     path = os.path.join(session.directory, "jop-table.json")
     command = [sys.executable, os.path.join(harness.HERE, "jop-table"), "--suite", suite, "--json", path,
                "--caches", caches, "--timeout", str(options.timeout),
                "--jp2vm", options.jp2vm or harness.JP2VM, "--build", os.path.join(options.build, "jop-table")]
     if suite == "jemlike":
-        command += ["--scale", str(max(1, round(options.scale)))]
+        command += ["--scale", str(max(1, round(options.scale))), *(["--estimates"] if has_estimates else [])]
     pattern = options.filter.pattern if options.filter else QUICK if options.quick else None
     command += ["--filter", pattern] if pattern else []
     done = subprocess.run(command, capture_output=True, text=True)
@@ -33,10 +33,13 @@ def run_jop_table(session, suite, caches):
 
 
 def measured(experiment):
+    """The cycles of the measured loops by cache, and JP2's estimates of main with its callees if jop-table has them."""
     caches = experiment["caches"]
-    rows = [[row["name"]] + [row["cycles"][cache] for cache in caches] for row in experiment["rows"]]
-    return Part(f"Measured: cycles on {experiment['model']} ({experiment['title']}) by method cache",
-                ["benchmark"] + caches, rows)
+    estimates = [column for column in jop_report.JP2_COLUMNS if column in experiment["rows"][0].get("estimates", {})]
+    rows = [[row["name"]] + [row["cycles"][cache] for cache in caches]
+            + [round(row["estimates"][column]) for column in estimates] for row in experiment["rows"]]
+    return Part(f"Measured: cycles on {experiment['model']} ({experiment['title']}) by method cache"
+                + (", and estimates from the profile" if estimates else ""), ["benchmark"] + caches + estimates, rows)
 
 
 def from_paper(table, published):
@@ -52,7 +55,7 @@ def tables(session, suite, table, caches="4k/16"):
     """The parts of a table: measured cycles, the differences from the paper if the programs are the paper's (JEMBENCH
     has them), and the published cycles. suite: the paper's programs."""
     suite = suite if os.environ.get("JEMBENCH") else "jemlike"
-    document = run_jop_table(session, suite, caches)
+    document = run_jop_table(session, suite, caches, table == "jp2")
     parts = [measured(experiment) for experiment in document["experiments"]]
     if document["differences"]:
         parts.append(Part("Published and measured", list(document["differences"][0]),

@@ -1,5 +1,5 @@
-"""FRANC (Zheng and others): stationary fields (tables 1 to 3) and execution times of methods (tables 4 to 6), each fixed
-and adaptive."""
+"""FRANC (Zheng and others): stationary fields (tables 1 to 3) and execution times of methods (tables 4 to 6), each
+fixed and adaptive."""
 
 import re
 

@@ -173,6 +173,8 @@ def test_cycles(case):
         for blocks in (16, 8, 4):
             expect(cycles["hit"] < cycles[f"{size}k/{blocks}"] < cycles["miss"], "caches", cycles)
     expect_equal(case.row("jp2-1", "Kfl")[1:4], [cycles["4k/16"], cycles["hit"], cycles["miss"]], "the same cycles")
+    _, hit, *_, optimistic = case.row("jp2-1", "Kfl")[1:]
+    expect(0.95 < optimistic / hit < 1.05, "the optimistic estimate for hits", optimistic, hit)
 
 
 def test_sampling(case):
@@ -197,7 +199,8 @@ def test_sampling(case):
 def test_fields(case):
     """The counts must be those of the listed fields; the names must be the fields that probes see."""
     text = case.report("stationary:fixed")
-    rows = re.findall(r"^(stationary|changes) +written by (final|constructors|others|no code) +(\S+)\.(\w+)$", text, re.M)
+    rows = re.findall(r"^(stationary|changes) +written by (final|constructors|others|no code) +(\S+)\.(\w+)$", text,
+                      re.M)
     kinds = {"final": 0, "constructors": 1, "others": 2, "no code": 2}
     counts = [len(rows)] + [0] * 6
     for state, writers, _, _ in rows:
