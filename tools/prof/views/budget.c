@@ -17,7 +17,7 @@
 #include "tools/prof/profile/recorded.h"
 #include "tools/prof/views/budget.h"
 #include "tools/prof/views/budget_file.h"
-#include "tools/prof/views/covered.h"
+#include "tools/prof/code/covered.h"
 
 struct row {
     uint32_t group;

@@ -8,7 +8,7 @@
 #include "tools/prof/command/options.h"
 #include "tools/prof/code/source.h"
 #include "tools/prof/views/budget_file.h"
-#include "tools/prof/views/covered.h"
+#include "tools/prof/code/covered.h"
 #include "tools/prof/command/tool.h"
 
 enum tool_result {

@@ -629,6 +629,12 @@ static int check_options(const struct diff *diff, const char *command)
     return TOOL_OK;
 }
 
+/* Returns the exit status with --fail-on-difference. */
+static int status_of_difference(const struct diff *diff, int status)
+{
+    return status != TOOL_OK ? TOOL_TROUBLE : diff->differs ? TOOL_FAILED : TOOL_OK;
+}
+
 int tool_diff(int count, char **arguments)
 {
     struct diff diff = {.limit = 20, .first = FIRST, .min_share = -1};
@@ -697,8 +703,5 @@ int tool_diff(int count, char **arguments)
     diff.min_share = diff.min_share < 0 ? 5 : diff.min_share;
     diff.by_executions = by == BY_LINE && tool_lines_by_executions(&settings);
     status = run(&diff, &settings);
-    if (fails) {
-        return status != TOOL_OK ? TOOL_TROUBLE : diff.differs ? TOOL_FAILED : TOOL_OK;
-    }
-    return status;
+    return fails ? status_of_difference(&diff, status) : status;
 }

@@ -4,8 +4,8 @@
  * In its metric, a limit covers the contexts whose numbers it counts. A context counts once, even
  * if several limits cover it. Shares are percentages of the run before any selection.
  */
-#ifndef JP2VM_TOOLS_PROF_VIEWS_COVERED_H
-#define JP2VM_TOOLS_PROF_VIEWS_COVERED_H
+#ifndef JP2VM_TOOLS_PROF_CODE_COVERED_H
+#define JP2VM_TOOLS_PROF_CODE_COVERED_H
 
 #include "tools/prof/command/tool.h"
 #include "vm/base/text/text.h"

@@ -1,4 +1,4 @@
-#include "tools/prof/views/covered.h"
+#include "tools/prof/code/covered.h"
 
 #include <stdio.h>
 #include <stdlib.h>
