@@ -311,6 +311,7 @@ struct vm_analysis prof_scope_analysis = {
               | BIT(CLASS_PREPARED) | BIT(DEATH),
     .ask = ask,
     .event = event,
+    .allows_redefinition = true,
     .counter = counter,
     .class_defined = prof_scope_bind_natives,
     .finish = finish};

@@ -3,6 +3,7 @@
 
 Usage: run.py TEST --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIRECTORY
 """
+import json
 import pathlib
 import re
 import sys
@@ -222,6 +223,18 @@ def test_attach(options):
     both(options, "-Djdk.attach.allowAttachSelf=true", "-cp", "classes", "Attaching")
 
 
+def counted_rows(counts):
+    """The rows of the classes in Bodies that --count writes, without lambdas, whose names vary."""
+    return sorted(line.split("\t")[1:] for line in counts.read_text().splitlines()
+                  if line.startswith("method\tLBodies$") and "Lambda" not in line)
+
+
+def rows_of(profile):
+    """The same rows of a flat profile."""
+    return sorted([f"L{row['class']};", row["method"], row["descriptor"], row["invocations"], row["instructions"]]
+                  for row in table(profile) if row["class"].startswith("Bodies$") and "Lambda" not in row["class"])
+
+
 def test_versions(options):
     """The versions of a method have rows of their own, with the counts of the reference loop."""
     compile_bodies(options, "Bodies")
@@ -231,16 +244,28 @@ def test_versions(options):
         must(options.jp2vm, "--classlib=openjdk", "--profile", f"--profile-out=flat:{profile}", *own, *words,
              cwd=options.work)
         must(options.jp2vm, "--classlib=openjdk", f"--count={counts}", *words, cwd=options.work)
-        counted = sorted(line.split("\t")[1:] for line in counts.read_text().splitlines()
-                         if line.startswith("method\tLBodies$") and "Lambda" not in line)
-        rows = sorted([f"L{row['class']};", row["method"], row["descriptor"], row["invocations"], row["instructions"]]
-                      for row in table(profile) if row["class"].startswith("Bodies$") and "Lambda" not in row["class"])
+        rows = rows_of(profile)
         names = {row[1] for row in rows}
         check({"down", "down@2", "sum", "sum@2", "run@2", "enter", "name@2", "text"} <= names, f"the versions: {names}")
-        equal("counts", rows, counted)
+        equal("counts", rows, counted_rows(counts))
     for own in ("--probe=entry Bodies*.step {@n++}", "--profile=alloc"):
         result = must(options.jp2vm, "--classlib=openjdk", own, *words, status=1, cwd=options.work)
         contains(own, result.stderr, "UnsupportedOperationException: redefineClasses is not supported")
+
+
+def test_scopes(options):
+    """With --scopes, methods may be redefined as well: the scopes add up to the profile of the same run."""
+    compile_bodies(options, "Bodies")
+    report, profile, counts = (options.work / name for name in ("scopes.json", "profile.tsv", "counts.tsv"))
+    words = ("-javaagent:redefine.jar", "-cp", "classes", "Bodies")
+    for own in (("--native=always",), ("--no-optimize",)):
+        both(options, *words, own=(f"--scopes={report}", "--profile", f"--profile-out=flat:{profile}",
+                                   "--profile-quiet", *own))
+        total = json.loads(report.read_text())["total"]["instructions"]
+        equal(f"{own}: the sum of all scopes", total, sum(int(row["instructions"]) for row in table(profile)
+                                                          if row["kind"] != "total"))
+    must(options.jp2vm, "--classlib=openjdk", f"--count={counts}", *words, cwd=options.work)
+    equal("counts", rows_of(profile), counted_rows(counts))
 
 
 def library(name):
@@ -292,6 +317,30 @@ def test_mockito(options):
         contains("the mocks", got.stdout, "mocked 7 real 8")
 
 
+def test_mockito5(options):
+    """Mockito 5 attaches to its own process: mocks of final classes, static methods and constructors, spies; the
+    profile has the counts of the reference loop."""
+    if not options.mockito:
+        print("the class path of Mockito 5 is not set (cmake -DJP2_MOCKITO=CLASS_PATH)")
+        sys.exit(SKIPPED)
+    classes = compile_java(options, JAVA / "Mocks.java", to=options.work / "classes", release="17",
+                           words=("-cp", options.mockito))
+    words = ("-cp", f"{classes}:{options.mockito}", "Mocks")
+    profile, counts = options.work / "profile.tsv", options.work / "counts.tsv"
+    for own in (("--native=always",), ("--scopes=/dev/null", "--profile", f"--profile-out=flat:{profile}",
+                                       "--profile-quiet")):
+        got, _ = both(options, *words, own=own)
+        contains("the mocks", got.stdout, "7 33 null", "10 11 10", "zb3", "WantedButNotInvoked")
+    must(options.jp2vm, "--classlib=openjdk", f"--count={counts}", *words, cwd=options.work)
+    # The names of generated classes are random.
+    rows = sorted([f"L{row['class']};", row["method"], row["descriptor"], row["invocations"], row["instructions"]]
+                  for row in table(profile) if re.match("Mocks(?!.*(Mockito|Lambda))", row["class"]))
+    counted = sorted(line.split("\t")[1:] for line in counts.read_text().splitlines()
+                     if re.match(r"method\tLMocks(?!.*(Mockito|Lambda))", line))
+    check({"tax@2", "rate@2", "sum@2"} <= {row[1] for row in rows}, f"the versions: {rows}")
+    equal("counts", rows, counted)
+
+
 def test_bytebuddy(options):
     """ByteBuddy installs its agent in the running program, adds advice to a loaded class, and removes it."""
     jars = f"{library('byte-buddy')}:{library('byte-buddy-agent')}"
@@ -314,5 +363,5 @@ def test_byteman(options):
 TESTS = named(globals(), "test_")
 
 if __name__ == "__main__":
-    OPTIONS = read_options(__doc__, "jp2vm java javac work", tests=TESTS)
+    OPTIONS = read_options(__doc__, "jp2vm java javac work", tests=TESTS, mockito="")
     sys.exit(run_named(TESTS, OPTIONS))

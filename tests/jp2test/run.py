@@ -15,7 +15,8 @@ import sys
 import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, contains, environment, equal, must, named, read_options, run, run_named
+from harness import (SKIPPED, check, contains, environment, equal, must, named, read_options, run,  # noqa: E402
+                     run_named, write_files)
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXACT = ("-c shop.BasketTest -c shop.ShapesTest -c shop.OldTest -c shop.OldestTest -c shop.OldParametersTest "
@@ -609,6 +610,29 @@ def test_maven(options):
     contains("the comment", (directory / "target/comment.md").read_text(), "4 over a limit", "shop.OldTest#adds")
 
 
+def test_mockito(options):
+    """Tests with mocks of final classes, which Mockito makes by retransformation, pass and have counts."""
+    jars = [pathlib.Path(f"/usr/share/java/{name}.jar")
+            for name in ("mockito-core", "byte-buddy", "byte-buddy-agent", "objenesis")]
+    missing = [str(jar) for jar in jars if not jar.exists()]
+    if missing and not options.mockito:
+        print(f"missing: {missing}; tools/packages test installs Debian's Mockito")
+        sys.exit(SKIPPED)
+    path = options.mockito or ":".join(map(str, jars))
+    classes = options.work / "classes"
+    must(options.javac, "-g", "-nowarn", "--release", "8", "-cp", f"{path}:{options.junit}", "-d", classes,
+         HERE / "mocks/MocksTest.java")
+    write_files(classes, {"mockito-extensions/org.mockito.plugins.MockMaker": "mock-maker-inline"})
+    report = options.work / "counts.json"
+    result = run([options.jp2test, "-cp", f"{classes}:{path}:{options.junit}", "-c", "mocks.MocksTest",
+                  f"--report=json:{report}", f"--report=lines:{options.work / 'counts.lines'}"])
+    contains("counts", result.stdout, "4 tests:", " 0 failed")
+    counts = rows(report)
+    equal("tests", [name.partition("#")[2] for name in counts], ["changed", "mocked", "spied", "unused"])
+    equal("a test without mocks", counts["mocks.MocksTest#unused"]["flags"], [])
+    check(all(row["cold"] > 0 for row in counts.values()), f"{counts}")
+
+
 def test_jmh(options):
     """The counts of an operation are the same in two runs; an operation with random work varies."""
     classes = options.work / "classes"
@@ -637,5 +661,6 @@ def test_jmh(options):
 
 if __name__ == "__main__":
     TESTS = named(globals(), "test_")
-    OPTIONS = read_options(__doc__, "work jp2vm jp2test java javac library", TESTS, junit="", console="", jmh="")
+    OPTIONS = read_options(__doc__, "work jp2vm jp2test java javac library", TESTS, junit="", console="", jmh="",
+                           mockito="")
     sys.exit(run_named(TESTS, OPTIONS))

@@ -106,6 +106,11 @@ struct vm_analysis {
      * no events. The value changes at safepoints, before code is made again. */
     _Atomic bool keeps_nothing;
 
+    /* True: the analysis keeps nothing about the code of a method, so agents may redefine methods.
+     * It is offered the locations of the new code as new locations; the former ones then belong to
+     * the method's older version (jvmti/redefine.h). */
+    bool allows_redefinition;
+
     /* Returns whether an instruction ends a block, in addition to the instructions that always do.
      * NULL: no further instruction ends a block. */
     bool (*ends_block)(const struct vm_insn *insn);
@@ -223,6 +228,9 @@ struct vm_analysis *vm_location_analysis(const struct jp2_location *location);
 
 /* Returns whether an analysis is registered; if so, code may be translated more than once. */
 bool vm_analysis_is_registered(void);
+
+/* Returns whether all analyses that want events have allows_redefinition. Any thread. */
+bool vm_analysis_allows_redefinition(void);
 
 /* Returns whether an analysis may keep pointers to any class that is alive or is being defined:
  * classes that it may have seen are not freed (runtime/unload.h). Any thread. */

@@ -217,6 +217,15 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
     lay_out();
 }
 
+bool vm_analysis_allows_redefinition(void)
+{
+    bool allows = true;
+    for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
+        allows &= vm_probe_analyses[i]->events == 0 || vm_probe_analyses[i]->allows_redefinition;
+    }
+    return allows;
+}
+
 void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *class,
                                     enum vm_initialization_phase phase)
 {

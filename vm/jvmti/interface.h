@@ -106,8 +106,8 @@ static inline bool vm_jvmti_has(const struct vm_jvmti_environment *env, unsigned
     return (env->capabilities.bits[capability / 64] >> capability % 64 & 1) != 0;
 }
 
-/* Returns whether classes can be redefined: no recording, no model of a processor and no analysis
- * that receives events is active, because these know each method by its first code. */
+/* Returns whether classes can be redefined: no recording and no model of a processor is active, and
+ * no analysis receives events that knows each method by its first code. */
 bool vm_jvmti_can_redefine(void);
 
 /* Returns the first environment; NULL: there is none. */

@@ -281,7 +281,8 @@ static enum vm_jvmti_error redefine(struct vm_thread *self, struct vm_jvmti_vers
 
 bool vm_jvmti_can_redefine(void)
 {
-    return VM_PROBE_HOOK(resolving) == NULL && vm_operand_probes == NULL && vm_probe_kinds == 0;
+    return VM_PROBE_HOOK(resolving) == NULL && vm_operand_probes == NULL
+           && vm_analysis_allows_redefinition();
 }
 
 /* Sets the class of a version. */
