@@ -234,9 +234,10 @@ struct vm_classlib {
      * no tool can attach. */
     bool (*answer_attach)(void);
 
-    /* Starts the management agent, if the flag ManagementServer is set. Called on the main thread
-     * when the machine is complete. If it fails, the agent has printed the reason; returns false,
-     * and no exception is pending. NULL: there is no such agent. */
+    /* Starts to publish counters (UsePerfData), and the management agent (ManagementServer), if
+     * these flags are set. Called on the main thread when the machine is complete. If the agent
+     * fails, it has printed the reason; returns false, and no exception is pending. NULL: there is
+     * no such agent. */
     bool (*start_management)(struct vm_thread *self);
 
     /* Writes the path of the JDK's libinstrument, which serves agents in Java. Returns false if the

@@ -95,6 +95,11 @@ void vm_at_exit_with_status(void (*function)(void));
 /* The same, but the function runs after all others, because it may never finish. */
 void vm_at_exit_last(void (*function)(void));
 
+/* The same, but the function runs at the very end, Java threads are not stopped for it, and signals
+ * are handled as if it were not registered. So when a signal or a crash ends the process, the
+ * function may not run. */
+void vm_at_process_end(void (*function)(void));
+
 /* Returns why the process ends: "exit", "signal 15" or "crash". Only for functions at exit. The
  * text is valid until the next call. */
 const char *vm_exit_reason(void);

@@ -3,10 +3,12 @@
 
 Usage: run.py TEST --jp2vm JP2VM --java JAVA --javac JAVAC --work DIR
 
-TEST is remote, properties, tools, failures, protocol, users or agents. The oracle is `java`.
+TEST is remote, properties, tools, failures, protocol, users, agents, counters or counter_files. The oracle is `java`.
 """
+import fcntl
 import os
 import pathlib
+import pwd
 import re
 import signal
 import socket
@@ -280,6 +282,113 @@ def test_agents(options):
     contains("a failure", found[1].stderr, "IllegalStateException: expected")
     equal("status", found[1].returncode, 0)
     check(time.monotonic() - begin < 30, "the answer takes too long")
+
+
+COUNTERS = pathlib.Path(f"/tmp/hsperfdata_{pwd.getpwuid(os.geteuid()).pw_name}")
+
+
+def lines_of(options, name, *words):
+    """The output of a tool of the JDK, as lines."""
+    result = start(options.java.resolve().parent / name, *words)
+    equal(f"{name}: status ({result.stderr})", result.returncode, 0)
+    return result.stdout.splitlines()
+
+
+def numbers(options, option, process):
+    """The row of `jstat OPTION` as a dictionary; a column that occurs again gets a number."""
+    names, values = (line.split() for line in lines_of(options, "jstat", option, process))
+    names = [name if names.index(name) == i else f"{name}{i}" for i, name in enumerate(names)]
+    return dict(zip(names, values))
+
+
+def test_counters(options):
+    """jps, jcmd and jstat find the process, and print the numbers of its beans."""
+    words = ("-Xmx64m", "-cp", options.work, "Counted", "first", "a word")
+    with subprocess.Popen([str(word) for word in (options.jp2vm, *words)], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True, env=environment()) as process:
+        equal("start", process.stdout.readline(), "ready\n")
+        wait_until((COUNTERS / str(process.pid)).exists)
+        contains("jps", "\n".join(lines_of(options, "jps", "-lvm")), f"{process.pid} Counted first a word -Xmx64m")
+        contains("jcmd", "\n".join(lines_of(options, "jcmd")), f"{process.pid} Counted first a word")
+        contains("jcmd by name", "\n".join(lines_of(options, "jcmd", "Counted", "VM.uptime")), f"{process.pid}:", " s")
+        for _ in range(3):
+            process.stdin.write("\n")
+            process.stdin.flush()
+            collections, classes = process.stdout.readline().split()
+        wait_until(lambda: numbers(options, "-gc", process.pid)["FGC"] == collections)
+        check(int(collections) >= 3, "collections")
+        wait_until(lambda: numbers(options, "-class", process.pid)["Loaded"] == classes)
+        heap = numbers(options, "-gc", process.pid)
+        check(0 < float(heap["OU"]) <= float(heap["OC"]) <= 64 * 1024 and float(heap["FGCT"]) > 0, f"{heap}")
+        equal("a young generation", (heap["EC"], heap["YGC"]), ("0.0", "0"))
+        equal("used", round(float(numbers(options, "-gcutil", process.pid)["O"])),
+              round(100 * float(heap["OU"]) / float(heap["OC"])))
+        equal("the limit", numbers(options, "-gccapacity", process.pid)["OGCMX"], "65536.0")
+        for option in ("-compiler", "-gccause", "-gcnew", "-gcold", "-gcmetacapacity", "-printcompilation"):
+            lines_of(options, "jstat", option, process.pid)
+        process.stdin.close()
+        equal("status", process.wait(), 0)
+    check(not (COUNTERS / str(process.pid)).exists(), "the file stays")
+
+
+class Counting:
+    """A program of jp2vm that a shell prepares; `$$` is the number of its process."""
+
+    def __init__(self, options, prepare, *words, is_waiting=False):
+        COUNTERS.mkdir(mode=0o700, exist_ok=True)
+        words = " ".join(map(str, (options.jp2vm, *words, "-cp", options.work, "Counted")))
+        before = "read line; " if is_waiting else ""
+        self.process = subprocess.Popen(["sh", "-c", f"{prepare}; {before}exec {words}"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True, env=environment())
+        self.file = COUNTERS / str(self.process.pid)
+        if not is_waiting:
+            self.go()
+
+    def go(self):
+        equal("start", self.process.stdout.readline(), "ready\n")
+        return self
+
+    def end(self):
+        self.process.communicate("")
+        equal("status", self.process.returncode, 0)
+
+
+def test_counter_files(options):
+    """The file belongs to its user and its process; what other processes have left or lock is respected."""
+    victim = options.work / "victim"
+    victim.write_text("kept")
+    left = Counting(options, f"ln -s {victim} {COUNTERS}/$$")
+    wait_until(lambda: left.file.stat().st_size >= 4096 and not left.file.is_symlink())
+    equal("mode", (stat.S_IMODE(left.file.stat().st_mode), left.file.stat().st_uid), (0o600, os.geteuid()))
+    equal("no other user writes to the directory", COUNTERS.stat().st_mode & 0o022, 0)
+    equal("the file that a link names", victim.read_text(), "kept")
+    left.end()
+    equal("after the end", left.file.exists(), False)
+    stale = Counting(options, f"echo old > {COUNTERS}/$$")
+    wait_until(lambda: stale.file.read_bytes()[:4] == b"\xca\xfe\xc0\xc0")
+    stale.process.kill()
+    stale.process.wait()
+    equal("after a kill", stale.file.exists(), True)
+    lines_of(options, "jps")
+    equal("after a tool", stale.file.exists(), False)
+    # The process of another container has the same number.
+    waiting = Counting(options, f"echo other > {COUNTERS}/$$", is_waiting=True)
+    wait_until(waiting.file.exists)
+    with waiting.file.open(encoding="utf-8") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        waiting.process.stdin.write("\n")
+        waiting.process.stdin.flush()
+        waiting.go()
+        time.sleep(0.3)
+        waiting.end()
+        equal("the file of another process", waiting.file.read_text(), "other\n")
+    waiting.file.unlink()
+    for flag in ("-XX:-UsePerfData", "-XX:+PerfDisableSharedMem", "--classlib=embedded"):
+        none = Counting(options, "true", flag)
+        time.sleep(0.2)
+        equal(flag, none.file.exists(), False)
+        none.process.kill()
+        none.process.wait()
 
 
 TESTS = named(globals(), "test_")

@@ -330,6 +330,13 @@ static void log_made(const struct vm_method *method, const struct vm_native *mad
     }
 }
 
+static _Atomic uint64_t made_count;
+
+uint64_t vm_native_made_count(void)
+{
+    return atomic_load(&made_count);
+}
+
 /* Makes machine code for a method's code. The caller holds the lock. */
 static void make_code(struct vm_method *method, struct vm_translation *code)
 {
@@ -356,6 +363,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
         && m.entries != NULL && m.bodies != NULL && make(&m, made, leaves)) {
         code->native = made;
         use(&m, made);
+        atomic_fetch_add(&made_count, 1);
         log_made(method, made);
         vm_print_native_note(&m, made->address);
         vm_perf_map_add(made->address, made->bytes, method);

@@ -60,6 +60,9 @@ struct vm_native_test {
  * any case. Returns false if memory runs out. */
 bool vm_native_prepare_test(struct vm_native_test *test);
 
+/* Returns how often machine code was made for a method. Any thread. */
+uint64_t vm_native_made_count(void);
+
 /* Called when a thread has had enough events; the last event was at the given cell of the method's
  * code. Makes machine code for this code, and restarts the thread's count. */
 __attribute__((cold, noinline)) void

@@ -39,7 +39,8 @@ static struct vm_class *observed;
 static bool (*listeners[MAX_LISTENERS])(const struct vm_class *class);
 static atomic_uint listener_count;
 
-static _Atomic uint64_t unloaded_count;
+static _Atomic uint64_t loaded_count, unloaded_count;
+static _Atomic uint64_t unloaded_bytes;
 static _Atomic size_t all_bytes;     /* metadata of all classes */
 static _Atomic size_t library_bytes; /* metadata of the boot loader's classes outside domains */
 static _Atomic size_t mortal_bytes;  /* metadata of classes in domains */
@@ -55,6 +56,16 @@ void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
     listeners[count] = function;
     atomic_store(&listener_count, count + 1);
     vm_heap_unlock();
+}
+
+uint64_t vm_loaded_count(void)
+{
+    return atomic_load(&loaded_count);
+}
+
+uint64_t vm_unloaded_bytes(void)
+{
+    return atomic_load(&unloaded_bytes);
 }
 
 uint64_t vm_unloaded_count(void)
@@ -74,6 +85,7 @@ void vm_class_list_add(struct vm_class *class)
     class->next = atomic_load(&vm.classes);
     atomic_store(&vm.classes, class);
     vm_heap_unlock();
+    atomic_fetch_add(&loaded_count, class->file != NULL);
 }
 
 /* Also observes the supertypes, the host and the loader of the class, because reports use them. */
@@ -329,6 +341,7 @@ static void end_class(struct vm_class *class)
 {
     VM_ASSERT(class->domain != NULL && class->domain->is_dead);
     atomic_fetch_add(&unloaded_count, class->file != NULL);
+    atomic_fetch_add(&unloaded_bytes, class->metadata_bytes);
     log_unloaded(class);
     if (VM_PROBE_HOOK(class_unloaded) != NULL && class->file != NULL) {
         VM_PROBE_HOOK(class_unloaded)(vm_thread_current(), class);

@@ -68,8 +68,11 @@ void vm_class_discard(struct vm_class *class);
  * data about classes. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
-/* Returns the number of classes unloaded so far. Any thread. */
+/* Return the number of classes that were loaded and unloaded so far, without arrays, and the
+ * metadata of those that were unloaded. Any thread. */
+uint64_t vm_loaded_count(void);
 uint64_t vm_unloaded_count(void);
+uint64_t vm_unloaded_bytes(void);
 
 /* Adds to the size of the class's metadata: code, tables. Any thread. */
 void vm_metadata_add(struct vm_class *class, size_t bytes);

@@ -18,7 +18,7 @@ struct function_list {
     void (*_Atomic functions[MAX_FUNCTIONS])(void); /* in order; the rest are NULL */
 };
 
-static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
+static struct function_list at_exit, at_exit_status, at_exit_last, at_process_end, on_demand;
 
 static _Atomic int exit_progress; /* whether the functions at exit have run */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
@@ -73,6 +73,11 @@ void vm_at_exit_with_status(void (*function)(void))
 void vm_at_exit_last(void (*function)(void))
 {
     add(&at_exit_last, function);
+}
+
+void vm_at_process_end(void (*function)(void))
+{
+    add(&at_process_end, function);
 }
 
 void vm_on_demand(void (*function)(void))
@@ -186,6 +191,7 @@ void vm_run_exit_hooks(void)
         vm_safepoint_keep();
         VM_ASSERT(atomic_load(&exit_progress) == EXIT_RUNNING);
     }
+    run_all(&at_process_end);
     atomic_store(&exit_progress, EXIT_DONE);
 }
 

@@ -1,8 +1,10 @@
 /*
- * management_agent.c: the start of the JDK's management agent, if properties com.sun.management.*
- * request it. The agent offers the beans of java.lang.management to other processes.
+ * management_agent.c: the start of the file of counters, and of the JDK's management agent, if
+ * properties com.sun.management.* request it. The agent offers the beans of java.lang.management to
+ * other processes.
  */
 #include "classlib/openjdk/binding.h"
+#include "classlib/openjdk/management/perf_file.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
 #include "vm/options/live_flags.h"
@@ -14,6 +16,7 @@
 
 bool lib_jdk_start_management(struct vm_thread *self)
 {
+    lib_jdk_start_perf_file();
     if (!vm_live_flag(VM_FLAG_ManagementServer).boolean) {
         return true;
     }
