@@ -654,9 +654,23 @@ def test_jmh(options):
     counts = scores[0]["bench.Operations.allocate"]
     equal("allocations", [counts[f"·{name}"] for name in ("objects", "allocated", "locks")], [1, 56, 1])
     check(10000 < scores[0]["bench.Operations.sum"]["·instructions"] < 14000, f"{scores}")
-    result = run([options.java, "-cp", f"{classes}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2", "-f", "1", "-wi",
-                  "0", "-i", "1", "-r", "10ms", "sum"])
-    contains("another machine", result.stdout, "# jp2: this machine does not count")
+    # Benchmarks without complete counts, and another machine.
+    must(options.javac, "-cp", path, "-processorpath", options.jmh, "-d", options.work / "failing",
+         HERE / "jmh/Failing.java")
+    on_jp2vm = ("-f", "1", "-jvm", options.jp2vm, "-jvmArgs", "--scopes=/dev/null")
+    for name, directory, machine, reason in (
+            ("Failing.end", "failing", on_jp2vm, "the forked process has ended before its counts were complete"),
+            ("Failing.fail", "failing", on_jp2vm, "the forked process has ended before its counts were complete"),
+            ("Failing.unfinished", "failing", on_jp2vm, "1 threads or tasks of the benchmark have not ended"),
+            ("Operations.sum", "classes", ("-f", "1"), "this machine does not count"),
+            ("Operations.sum", "classes", ("-f", "0"), "this machine does not count")):
+        report = options.work / "failing.json"
+        result = run([options.java, "-cp", f"{options.work / directory}:{path}", "org.openjdk.jmh.Main", "-prof", "jp2",
+                      *machine, "-wi", "0", "-i", "2", "-r", "100ms", "-rf", "json", "-rff", report, name],
+                     expect=1)
+        contains(name, result.stdout, f"# jp2: error: bench.{name}: ", reason)
+        check("jp2: ·instructions" not in result.stdout, f"{name}: passes")
+        check("·instructions" not in report.read_text(), f"{name}: reported")
 
 
 if __name__ == "__main__":

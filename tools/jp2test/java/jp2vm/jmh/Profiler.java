@@ -1,5 +1,6 @@
 package jp2vm.jmh;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,11 +11,14 @@ import jp2vm.Scope;
 import jp2vm.ScopeCounts;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
@@ -23,13 +27,16 @@ import org.openjdk.jmh.runner.IterationType;
  * exact. Otherwise the counts vary. A line after the last iteration says which it is.
  *
  * <p>An operation includes the loop in which JMH calls the benchmark's method.
+ *
+ * <p>A missing count is an error: JMH then drops the benchmark's results, and ends with status 1.
  */
-public class Profiler implements InternalProfiler {
+public class Profiler implements InternalProfiler, ExternalProfiler {
     /* What JMH does in an iteration beside the operations, at most. */
     private static final long REST = 4000;
+    /* For how long the counts wait for the end of the work of other threads. */
+    private static final long PATIENCE_MS = 5000;
     private static final String[] NAMES = {"instructions", "objects", "allocated", "locks"};
     private static final String[] UNITS = {"#/op", "#/op", "B/op", "#/op"};
-    private static boolean hasWarned;
 
     private final List<long[]> iterations = new ArrayList<>();
     private Scope scope;
@@ -49,6 +56,9 @@ public class Profiler implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         before = read(Counts.of(Thread.currentThread()));
+        if (before == null) {
+            fail(benchmark, "this machine does not count; write -jvm jp2vm -jvmArgs --scopes");
+        }
         scope = Scope.open(benchmark.getBenchmark());
     }
 
@@ -60,16 +70,16 @@ public class Profiler implements InternalProfiler {
     @Override
     public Collection<? extends Result> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
             IterationResult result) {
+        awaitOthers(benchmark);
         scope.close();
-        if (before == null) {
-            warn();
-            return Collections.emptyList();
-        }
         long[] after = read(Counts.of(Thread.currentThread()));
-        long[] counts = {scope.instructions(), scope.objects(), scope.allocatedBytes(), scope.locks(),
-            Math.max(1, result.getMetadata().getAllOps())};
+        long operations = result.getMetadata().getAllOps();
+        long[] counts = {scope.instructions(), scope.objects(), scope.allocatedBytes(), scope.locks(), operations};
         for (int i = 0; i < NAMES.length; i++) {
             counts[i] = Math.max(0, counts[i] - (after[i] - before[i]));
+        }
+        if (operations <= 0 || counts[0] == 0) {
+            fail(benchmark, counts[0] + " instructions in " + operations + " operations");
         }
         if (!isFirst) {
             iterations.add(counts);
@@ -102,11 +112,25 @@ public class Profiler implements InternalProfiler {
         return rest(counts) < 0.5 && Math.abs(average - whole) <= rest(counts) ? whole : average;
     }
 
-    private static void warn() {
-        if (!hasWarned) {
-            hasWarned = true;
-            System.out.println("# jp2: this machine does not count; write -jvm jp2vm -jvmArgs --scopes");
+    /* Waits for threads and tasks that the operations have started. */
+    private void awaitOthers(BenchmarkParams benchmark) {
+        long end = System.nanoTime() + PATIENCE_MS * 1000000;
+        while (scope.unfinished() > 0) {
+            if (System.nanoTime() > end) {
+                fail(benchmark, scope.unfinished() + " threads or tasks of the benchmark have not ended");
+            }
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                fail(benchmark, "interrupted while its threads and tasks end");
+            }
         }
+    }
+
+    private static void fail(BenchmarkParams benchmark, String reason) {
+        Outcome.fail(benchmark.getBenchmark(), reason);
+        System.out.println("# jp2: error: " + reason);
+        throw new IllegalStateException("jp2: " + reason);
     }
 
     private void report() {
@@ -127,5 +151,44 @@ public class Profiler implements InternalProfiler {
                     : rest < 0.5 && least == most ? "exact" : String.format(Locale.ROOT, "exact but for %,.1f", rest);
             System.out.printf(Locale.ROOT, "# jp2: %s %,.1f %s, %s%n", name(i), most, UNITS[i], text);
         }
+    }
+
+    /* --- in the process that starts the forks --- */
+
+    @Override
+    public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+        return Collections.emptyList();
+    }
+
+    @Override
+    public Collection<String> addJVMOptions(BenchmarkParams params) {
+        return Collections.emptyList();
+    }
+
+    @Override
+    public void beforeTrial(BenchmarkParams benchmark) {
+        Outcome.expect(benchmark.getBenchmark());
+    }
+
+    @Override
+    public Collection<? extends Result> afterTrial(BenchmarkResult result, long process, File output, File errors) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < NAMES.length; i++) {
+            names.add(name(i));
+        }
+        if (!Outcome.accept(result, names, name(0))) {
+            throw new BenchmarkException(new IllegalStateException("jp2: counts are missing"));
+        }
+        return Collections.emptyList();
+    }
+
+    @Override
+    public boolean allowPrintOut() {
+        return true;
+    }
+
+    @Override
+    public boolean allowPrintErr() {
+        return true;
     }
 }
