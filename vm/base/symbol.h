@@ -32,9 +32,10 @@ const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length);
 const struct vm_symbol *vm_symbol_from_cstr(const char *text);
 
 /* A lookup waits twice for memory that is not in the processor's cache: for a slot of the table,
- * and for the symbol. Who knows some strings in advance avoids these waits: vm_symbol_expect
- * returns a string's hash, and requests the slot; after other work, vm_symbol_prefetch requests the
- * symbol; after more work, vm_symbol_intern_hashed is vm_symbol_intern with the known hash. */
+ * and for the symbol. A caller that knows some strings in advance can avoid these waits:
+ * vm_symbol_expect returns a string's hash, and prefetches the slot; after other work,
+ * vm_symbol_prefetch prefetches the symbol; after more work, vm_symbol_intern_hashed is
+ * vm_symbol_intern with the known hash. */
 uint32_t vm_symbol_expect(const char *bytes, size_t length);
 void vm_symbol_prefetch(uint32_t hash);
 const struct vm_symbol *vm_symbol_intern_hashed(const char *bytes, size_t length, uint32_t hash);

@@ -690,9 +690,10 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_define_options *options)
 {
     struct vm_class_file_error error;
+    bool stay = options->bytes_stay && vm_class_hooks.file_loaded == NULL;
     unsigned parse_options = VM_PARSE_LATE_RANGES | VM_PARSE_KEEP_HEAD
                              | (vm.plan->machine.is_preview_enabled ? VM_PARSE_PREVIEW : 0)
-                             | (options->bytes_stay ? VM_PARSE_BYTES_STAY : 0);
+                             | (stay ? VM_PARSE_BYTES_STAY : 0);
     struct vm_class_file *file =
         vm_class_file_parse_with(bytes, length, options->name, parse_options, &error);
     if (file == NULL) {
@@ -793,12 +794,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
                                  .protection_domain = options->protection_domain,
                                  .bytes = bytes,
                                  .length = length};
-    struct vm_class *class = NULL;
-    if (vm_class_load_transform(self, &load)) {
-        struct vm_define_options changed = *options;
-        changed.bytes_stay = options->bytes_stay && load.bytes == bytes;
-        class = define(self, loader, load.bytes, load.length, &changed);
-    }
+    struct vm_class *class = vm_class_load_transform(self, &load)
+                                 ? define(self, loader, load.bytes, load.length, options)
+                                 : NULL;
     if (class != NULL && load.before != NULL) {
         vm_class_load_keep_before(&load, class->pool);
     }
@@ -811,21 +809,20 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 static struct vm_class *read_boot_class(struct vm_thread *self, const struct vm_symbol *name)
 {
     struct vm_library_file file;
-    char *file_name = malloc(name->length + 7u);
-    bool is_there = false;
-    struct vm_class *class = NULL;
-    if (file_name != NULL) {
-        memcpy(file_name, name->bytes, name->length);
-        memcpy(file_name + name->length, ".class", 7);
-        is_there = vm.classlib->read(file_name, &file);
+    char *file_name;
+    if (asprintf(&file_name, "%s.class", name->bytes) < 0) {
+        return NULL;
     }
+    bool is_there = vm.classlib->read(file_name, &file);
     free(file_name);
-    if (is_there) {
-        struct vm_define_options options = {
-            .name = name, .origin = file.origin, .bytes_stay = file.allocated == NULL};
-        class = vm_define_class(self, vm.boot_loader, file.bytes, file.length, &options);
-        free(file.allocated);
+    if (!is_there) {
+        return NULL;
     }
+    struct vm_define_options options = {
+        .name = name, .origin = file.origin, .bytes_stay = file.allocated == NULL};
+    struct vm_class *class =
+        vm_define_class(self, vm.boot_loader, file.bytes, file.length, &options);
+    free(file.allocated);
     return class;
 }
 

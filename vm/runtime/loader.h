@@ -90,7 +90,8 @@ struct vm_define_options {
                                  classes */
     struct vm_object *protection_domain, *class_data;
     const char *origin;
-    bool bytes_stay; /* the bytes stay as long as the process, so the class need not copy them */
+    bool bytes_stay; /* the bytes stay as long as the process, so the class need not copy them,
+                        unless a hook replaces them */
 };
 
 /* Derives a class from bytes (JVMS 5.3.5) and enters it in the loader's table, unless it is
