@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -91,15 +92,19 @@ static int make_file(int directory, const char *name)
     return file;
 }
 
-/* Writes the image to the file and maps the file. The bytes are written before the file is mapped,
- * so the disk has space for all pages. Returns NULL on failure. */
+/* Maps the file and copies the image to it. The file's space is allocated first: on a full disk, a
+ * store to a page of the mapping would be a signal. Returns NULL on failure. */
 static uint8_t *fill_file(int file, const struct lib_jdk_perf_image *image)
 {
-    if (write(file, image->bytes, image->size) != (ssize_t)image->size) {
+    if (posix_fallocate(file, 0, (off_t)image->size) != 0) {
         return NULL;
     }
     void *mapped = mmap(NULL, image->size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    return mapped == MAP_FAILED ? NULL : mapped;
+    if (mapped == MAP_FAILED) {
+        return NULL;
+    }
+    memcpy(mapped, image->bytes, image->size);
+    return mapped;
 }
 
 /* Sets file_path, and makes the file; returns where it is mapped, or NULL. */
