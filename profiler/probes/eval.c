@@ -324,6 +324,13 @@ static struct prof_probe_value caller_of(struct prof_probe_run *run)
     return method_of(frames[1].method);
 }
 
+static struct prof_probe_value origin_of(struct prof_probe_run *run)
+{
+    char buffer[PROF_PROBE_ORIGIN];
+    prof_probe_origin(run, buffer);
+    return text(copy_to_scratch(run, buffer));
+}
+
 /* Returns an argument of the location's method. `type` is the first character of its descriptor. */
 static struct prof_probe_value argument(const struct prof_probe_run *run, int index, int saved,
                                         char type)
@@ -374,6 +381,8 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return integer((int64_t)prof_services.nanoseconds());
     case PROF_BUILTIN_CALLER:
         return caller_of(run);
+    case PROF_BUILTIN_ORIGIN:
+        return origin_of(run);
     case PROF_BUILTIN_CONTEXT:
         return stack_of(run, PROF_PROBE_DEEPEST);
     case PROF_BUILTIN_THREAD_NAME:
@@ -452,16 +461,11 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
     if (of->kind != PROF_VALUE_OBJECT || of->object == NULL) {
         return none(of->kind == PROF_VALUE_OBJECT ? PROF_CAUSE_FIELD_OF_NULL : PROF_CAUSE_MIXED);
     }
-    const jp2_field *field;
-    for (const jp2_class *class = prof_services.object_class(of->object); class != NULL;
-         class = prof_services.superclass(class)) {
-        for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
-            if (strcmp(prof_services.field_name(field), node->text) == 0) {
-                prof_probe_note_use(node, NULL);
-                return program_value(*prof_services.field_descriptor(field),
-                                     prof_services.field_value(of->object, field));
-            }
-        }
+    const jp2_field *field = prof_probe_find_field(of->object, node->text);
+    if (field != NULL) {
+        prof_probe_note_use(node, NULL);
+        return program_value(*prof_services.field_descriptor(field),
+                             prof_services.field_value(of->object, field));
     }
     prof_probe_note_use(node, prof_services.object_class(of->object));
     return none(PROF_CAUSE_NO_FIELD);
@@ -473,6 +477,14 @@ static void mark_cut(struct prof_probe_run *run, char *of)
     vm_text_mend(of);
     strcat(of, PROF_PROBE_CUT);
     __atomic_store_n(run->cut, *run->cut + 1, __ATOMIC_RELAXED); /* other threads may read it */
+}
+
+static struct prof_probe_value address_of(struct prof_probe_run *run, const jp2_object *object)
+{
+    char buffer[PROF_PROBE_ADDRESS];
+    return object == NULL                       ? class_of(NULL)
+           : prof_probe_address(object, buffer) ? text(copy_to_scratch(run, buffer))
+                                                : none(PROF_CAUSE_NO_ADDRESS);
 }
 
 static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
@@ -502,6 +514,9 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     }
     if (node->index == PROF_FUNCTION_TAG && value.object != NULL) {
         return integer((int64_t)prof_probe_tag(run, value.object));
+    }
+    if (node->index == PROF_FUNCTION_ADDRESS) {
+        return address_of(run, value.object);
     }
     if (value.object == NULL) {
         return node->index == PROF_FUNCTION_STR ? class_of(NULL) : none(PROF_CAUSE_NULL);

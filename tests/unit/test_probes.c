@@ -269,6 +269,16 @@ static void test_mistakes(void)
     expect_message("entri * { }",
                    "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
     expect_message("entry *", "--probe:1:8: the { that");
+    expect_message("entry, * { }", "--probe:1:8: a probe begins with an event");
+    expect_message("exit, unwnd * { }",
+                   "--probe:1:7: there is no event 'unwnd'; did you mean unwind?");
+    expect_message("exit, unwind * { @ = sum(value) }", "--probe:1:26: unwind has no value");
+    expect_message("entry, poll 10 { }",
+                   "--probe:1:1: poll and interval have a period, so they share");
+    expect_message("interval, end 1s { }", "--probe:1:1: poll and interval have a period");
+    expect_message("gc, gc_start * { }", "--probe:1:14: gc takes no patterns of methods");
+    expect_good(
+        "entry , exit\n, unwind * /arg0 > 1/ { @[name] = count() } begin, end { print(@) }");
     expect_message("entry * { @ = cuont() }",
                    "--probe:1:15: there is no function 'cuont'; did you mean count?");
     expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
