@@ -381,8 +381,6 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return integer((int64_t)prof_services.nanoseconds());
     case PROF_BUILTIN_CALLER:
         return caller_of(run);
-    case PROF_BUILTIN_ORIGIN:
-        return origin_of(run);
     case PROF_BUILTIN_CONTEXT:
         return stack_of(run, PROF_PROBE_DEEPEST);
     case PROF_BUILTIN_THREAD_NAME:
@@ -648,8 +646,9 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
     char type;
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
-        return node->index == PROF_BUILTIN_THIS ? argument(run, 0, node->saved, 'L')
-                                                : builtin(run, node->index);
+        return node->index == PROF_BUILTIN_THIS     ? argument(run, 0, node->saved, 'L')
+               : node->index == PROF_BUILTIN_ORIGIN ? origin_of(run)
+                                                    : builtin(run, node->index);
     case PROF_NODE_ARGUMENT:
         type = prof_probe_parameter(run->location->method, node->index);
         return type == 'V' ? none(PROF_CAUSE_NO_ARGUMENT)
