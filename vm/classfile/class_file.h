@@ -256,6 +256,10 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
 
 void vm_class_file_destroy(struct vm_class_file *file);
 
+/* Returns the number of bytes of the constant at `at`, with its tag. Returns 0 if the tag is
+ * unknown, or if the constant has more than `left` bytes. */
+size_t vm_constant_bytes(const uint8_t *at, size_t left);
+
 /* Returns the source line of a bci; -1 if the code has no line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 

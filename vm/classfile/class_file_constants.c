@@ -28,6 +28,34 @@ static const uint8_t first_versions[256] = {
     [VM_CONSTANT_PACKAGE] = VERSION_9,
 };
 
+size_t vm_constant_bytes(const uint8_t *at, size_t left)
+{
+    static const uint8_t sizes[] = {
+        [VM_CONSTANT_UTF8] = 3, /* and the text */
+        [VM_CONSTANT_INTEGER] = 5,
+        [VM_CONSTANT_FLOAT] = 5,
+        [VM_CONSTANT_LONG] = 9,
+        [VM_CONSTANT_DOUBLE] = 9,
+        [VM_CONSTANT_CLASS] = 3,
+        [VM_CONSTANT_STRING] = 3,
+        [VM_CONSTANT_FIELDREF] = 5,
+        [VM_CONSTANT_METHODREF] = 5,
+        [VM_CONSTANT_INTERFACE_METHODREF] = 5,
+        [VM_CONSTANT_NAME_AND_TYPE] = 5,
+        [VM_CONSTANT_METHOD_HANDLE] = 4,
+        [VM_CONSTANT_METHOD_TYPE] = 3,
+        [VM_CONSTANT_DYNAMIC] = 5,
+        [VM_CONSTANT_INVOKE_DYNAMIC] = 5,
+        [VM_CONSTANT_MODULE] = 3,
+        [VM_CONSTANT_PACKAGE] = 3,
+    };
+    size_t size = left > 0 && at[0] < sizeof sizes ? sizes[at[0]] : 0;
+    if (size <= left && size > 0 && at[0] == VM_CONSTANT_UTF8) {
+        size += (size_t)at[1] << 8 | at[2];
+    }
+    return size <= left ? size : 0;
+}
+
 /*
  * Looking up symbols takes a tenth of the start of a program, most of it waiting for memory. So the
  * texts of the next entries are known before the parser comes to them: this cursor is up to AHEAD
@@ -47,61 +75,32 @@ struct ahead {
     struct text_ahead texts[AHEAD]; /* ring */
 };
 
-/* The number of bytes after the tag; 0: another kind of entry. */
-static const uint8_t entry_sizes[256] = {
-    [VM_CONSTANT_INTEGER] = 4,
-    [VM_CONSTANT_FLOAT] = 4,
-    [VM_CONSTANT_LONG] = 8,
-    [VM_CONSTANT_DOUBLE] = 8,
-    [VM_CONSTANT_CLASS] = 2,
-    [VM_CONSTANT_STRING] = 2,
-    [VM_CONSTANT_FIELDREF] = 4,
-    [VM_CONSTANT_METHODREF] = 4,
-    [VM_CONSTANT_INTERFACE_METHODREF] = 4,
-    [VM_CONSTANT_NAME_AND_TYPE] = 4,
-    [VM_CONSTANT_METHOD_HANDLE] = 3,
-    [VM_CONSTANT_METHOD_TYPE] = 2,
-    [VM_CONSTANT_DYNAMIC] = 4,
-    [VM_CONSTANT_INVOKE_DYNAMIC] = 4,
-};
-
-/* Moves the cursor over one entry. */
-static void look_ahead(const struct vm_parser *parser, struct ahead *ahead)
+/* Moves the cursor over one entry. Returns false if it stops. */
+static bool look_ahead(const struct vm_parser *parser, struct ahead *ahead)
 {
-    size_t left = parser->length - ahead->position;
-    if (left < 3 || ahead->index >= parser->file->constant_count) {
-        return;
-    }
     const uint8_t *at = parser->bytes + ahead->position;
     struct text_ahead *text = &ahead->texts[ahead->entry % AHEAD];
+    size_t bytes = ahead->index >= parser->file->constant_count
+                       ? 0
+                       : vm_constant_bytes(at, parser->length - ahead->position);
     *text = (struct text_ahead){.position = 0};
-    size_t size = entry_sizes[at[0]];
+    if (bytes == 0) {
+        return false;
+    }
     if (at[0] == VM_CONSTANT_UTF8) {
-        size_t length = (size_t)at[1] << 8 | at[2];
-        size = 2 + length;
-        if (left < 1 + size) {
-            return;
-        }
         text->position = ahead->position + 3;
-        text->hash = vm_symbol_expect((const char *)at + 3, length);
+        text->hash = vm_symbol_expect((const char *)at + 3, bytes - 3);
     }
-    if (size == 0 || left < 1 + size) {
-        return;
-    }
-    ahead->position += 1 + size;
-    ahead->index += size == sizeof(uint64_t) ? 2 : 1;
+    ahead->position += bytes;
+    ahead->index += at[0] == VM_CONSTANT_LONG || at[0] == VM_CONSTANT_DOUBLE ? 2 : 1;
     ahead->entry++;
+    return true;
 }
 
 /* Keeps the cursor ahead of the parser, which comes to this entry now. */
 static inline void keep_ahead(const struct vm_parser *parser, struct ahead *ahead, unsigned entry)
 {
-    while (ahead->entry < entry + AHEAD) {
-        unsigned before = ahead->entry;
-        look_ahead(parser, ahead);
-        if (ahead->entry == before) {
-            break;
-        }
+    while (ahead->entry < entry + AHEAD && look_ahead(parser, ahead)) {
     }
     const struct text_ahead *next = &ahead->texts[(entry + AHEAD / 2) % AHEAD];
     if (next->position != 0) {

@@ -19,30 +19,6 @@ uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned b
     return number;
 }
 
-/* Returns the size of a constant in bytes, including the tag; 0: unknown tag. */
-static uint32_t constant_bytes(const struct vm_raw_class *raw, uint32_t offset)
-{
-    switch (vm_raw_number(raw, offset, 1)) {
-    case VM_CONSTANT_UTF8:
-        return 3 + vm_raw_number(raw, offset + 1, 2);
-    case VM_CONSTANT_LONG:
-    case VM_CONSTANT_DOUBLE:
-        return 9;
-    case VM_CONSTANT_CLASS:
-    case VM_CONSTANT_STRING:
-    case VM_CONSTANT_METHOD_TYPE:
-    case VM_CONSTANT_MODULE:
-    case VM_CONSTANT_PACKAGE:
-        return 3;
-    case VM_CONSTANT_METHOD_HANDLE:
-        return 4;
-    case VM_CONSTANT_NONE:
-        return 0;
-    default:
-        return 5;
-    }
-}
-
 static uint32_t skip_attributes(const struct vm_raw_class *raw, uint32_t offset)
 {
     uint32_t left = UINT32_MAX, length;
@@ -69,13 +45,13 @@ bool vm_raw_class_open(const struct vm_class_file *file, struct vm_raw_class *ra
     }
     uint32_t offset = FIRST_CONSTANT;
     for (uint32_t i = 1; i < file->constant_count; i++) {
-        uint32_t bytes = constant_bytes(raw, offset);
-        if (bytes == 0 || file->length - offset < bytes) {
+        size_t bytes = vm_constant_bytes(file->bytes + offset, file->length - offset);
+        if (bytes == 0) {
             vm_raw_class_close(raw);
             return false;
         }
         raw->constants[i] = offset;
-        offset += bytes;
+        offset += (uint32_t)bytes;
         uint8_t tag = file->constants[i].tag;
         i += tag == VM_CONSTANT_LONG || tag == VM_CONSTANT_DOUBLE; /* it takes two indices */
     }
