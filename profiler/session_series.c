@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "profiler/session_series.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,10 +18,10 @@
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
+#include "vm/thread/helper_thread.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-#define STACK_BYTES ((size_t)1 << 20)
 #define NS_PER_MS 1000000u
 
 /* Checkpoints by time leave the program at least this multiple of the time that they stop it. */
@@ -228,20 +226,10 @@ static void *serve(void *unused)
 
 void prof_session_series_start(void)
 {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    sigset_t all, before;
     if (prof_plan->series_unit != PROF_SERIES_MILLISECONDS) {
         return;
     }
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* signals for the program go to other threads */
-    bool is_started = pthread_attr_init(&attributes) == 0
-                      && pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
-                      && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-                      && pthread_create(&thread, &attributes, serve, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!is_started) {
+    if (!vm_start_helper_thread(serve)) {
         vm_message("jp2vm: profile: no thread could be started for --profile-series, so the only "
                    "checkpoint is the end\n");
     }

@@ -41,9 +41,9 @@
 #include "profiler/write/leftovers.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
+#include "vm/thread/helper_thread.h"
 #include "vm/vm.h"
 
-#define STACK_BYTES ((size_t)1 << 20)
 #define CHILD_NICENESS 10
 #define MAX_KEPT (PROF_MAX_OUTPUTS + 2)
 #define SAID_BYTES 8192
@@ -403,21 +403,11 @@ static void *serve(void *unused)
 static bool create_thread(void)
 {
     pthread_condattr_t clock;
-    pthread_attr_t attributes;
-    pthread_t thread;
-    sigset_t all, before;
-    if (pthread_condattr_init(&clock) != 0 || pthread_attr_init(&attributes) != 0) {
+    if (pthread_condattr_init(&clock) != 0) {
         return false;
     }
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* signals for the program go to other threads */
-    bool is_done = pthread_cond_init(&state.changed, &clock) == 0
-                   && pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
-                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-                   && pthread_create(&thread, &attributes, serve, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
+    bool is_done = pthread_cond_init(&state.changed, &clock) == 0 && vm_start_helper_thread(serve);
     pthread_condattr_destroy(&clock);
     return is_done;
 }

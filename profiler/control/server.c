@@ -3,8 +3,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +13,9 @@
 
 #include "profiler/control/line.h"
 #include "profiler/control/socket.h"
+#include "vm/thread/helper_thread.h"
 
 #define CLIENTS 16
-#define STACK_BYTES ((size_t)1 << 20)
 
 struct client {
     int fd;
@@ -204,20 +202,7 @@ static void *run(void *unused)
 
 bool prof_control_serve(int listening, prof_control_answer *given)
 {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    sigset_t all, before;
     listener = listening;
     answer = given;
-    if (pthread_attr_init(&attributes) != 0) {
-        return false;
-    }
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* other threads handle the program's signals */
-    bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
-                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-                   && pthread_create(&thread, &attributes, run, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    return is_done;
+    return vm_start_helper_thread(run);
 }

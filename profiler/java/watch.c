@@ -1,7 +1,5 @@
 #include "profiler/java/watch.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <unistd.h>
 
@@ -10,6 +8,7 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
 #include "vm/interp/unwind.h"
+#include "vm/thread/helper_thread.h"
 
 static struct vm_lock lock = VM_LOCK(JAVA_WATCH);
 static struct prof_java_current *watched;
@@ -85,17 +84,8 @@ static void *watch(void *unused)
 
 bool prof_java_watch(struct vm_object *throwable)
 {
-    pthread_t thread;
-    sigset_t all, before;
     stuck = throwable;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    bool is_done = pthread_create(&thread, NULL, watch, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (is_done) {
-        pthread_detach(thread);
-    }
-    return is_done;
+    return vm_start_helper_thread(watch);
 }
 
 void prof_java_watch_add(struct prof_java_current *current)

@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "profiler/plugins/ending.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -10,6 +8,7 @@
 
 #include "vm/base/machine_out.h"
 #include "vm/thread/crash.h"
+#include "vm/thread/helper_thread.h"
 #include "vm/vm.h"
 
 #define TICK_US 50000
@@ -56,14 +55,7 @@ static void *watch(void *unused)
 /* If the thread cannot be started, the reports are made without a watch. */
 static void start_watch(void)
 {
-    pthread_t thread;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    if (pthread_create(&thread, NULL, watch, NULL) == 0) {
-        pthread_detach(thread);
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    (void)vm_start_helper_thread(watch);
 }
 
 struct call {

@@ -25,9 +25,8 @@
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/thread/exit_hooks.h"
+#include "vm/thread/helper_thread.h"
 #include "vm/thread/safepoint.h"
-
-#define HELPER_STACK_BYTES ((size_t)1 << 20)
 
 /* The last two are handled only if functions are registered for the exit. */
 static const struct {
@@ -402,20 +401,7 @@ static void *help(void *unused)
 
 static bool start_helper(void)
 {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    sigset_t all, before;
-    if (sem_init(&help_wanted, 0, 0) != 0 || pthread_attr_init(&attributes) != 0) {
-        return false;
-    }
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before);
-    bool is_done = pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES) == 0
-                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-                   && pthread_create(&thread, &attributes, help, NULL) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    return is_done;
+    return sem_init(&help_wanted, 0, 0) == 0 && vm_start_helper_thread(help);
 }
 
 void vm_crash_init(void)

@@ -6,10 +6,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <pwd.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +19,11 @@
 #include <unistd.h>
 
 #include "vm/options/live_flags.h"
+#include "vm/thread/helper_thread.h"
 #include "vm/vm.h"
 
 /* The directory is fixed, so no variable changes it. */
 #define DIRECTORY "/tmp/hsperfdata_%s"
-#define STACK_BYTES (64 * 1024)
 
 /* Whether the file exists. The thread that ends the process waits while the file is being made. */
 enum { MISSING, BEING_MADE, EXISTING, ENDED };
@@ -188,19 +186,7 @@ void lib_jdk_start_perf_file(void)
         || vm_live_flag(VM_FLAG_PerfDisableSharedMem).boolean) {
         return;
     }
-    pthread_attr_t attributes;
-    pthread_t thread;
-    sigset_t all, before;
-    if (pthread_attr_init(&attributes) != 0) {
-        return;
-    }
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    if (pthread_create(&thread, &attributes, update, NULL) == 0) {
+    if (vm_start_helper_thread(update)) {
         vm_at_process_end(remove_file);
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
 }
