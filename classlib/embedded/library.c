@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "classlib/embedded/library.h"
+#include "classlib/common/library_file.h"
 #include "vm/base/class_path.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
@@ -109,14 +110,7 @@ bool lib_embedded_read(const char *name, struct vm_library_file *file)
         *file = (struct vm_library_file){bytes, length, vm_zip_path(zip), bytes};
         return true;
     }
-    struct vm_resource resource;
-    if (appendix == NULL
-        || vm_class_path_find(appendix, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
-        return false;
-    }
-    *file =
-        (struct vm_library_file){resource.bytes, resource.size, resource.origin, resource.bytes};
-    return true;
+    return lib_read_path(appendix, name, file);
 }
 
 bool lib_embedded_has(const char *name)
@@ -125,10 +119,9 @@ bool lib_embedded_has(const char *name)
     if (find(name, &index) != NULL) {
         return true;
     }
-    struct vm_resource resource;
-    if (appendix != NULL
-        && vm_class_path_find(appendix, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND) {
-        free(resource.bytes);
+    struct vm_library_file file;
+    if (lib_read_path(appendix, name, &file)) {
+        free(file.allocated);
         return true;
     }
     return false;

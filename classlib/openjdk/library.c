@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "classlib/openjdk/image/home.h"
+#include "classlib/common/library_file.h"
 #include "classlib/openjdk/image/image.h"
 #include "classlib/openjdk/binding.h"
 #include "vm/base/class_path.h"
@@ -184,19 +185,6 @@ static const char *boot_module(const char *name)
     return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
-/* Reads a file from a class path. Returns false if the path is NULL or does not contain the
- * file. */
-static bool read_path(struct vm_class_path *path, const char *name, struct vm_library_file *file)
-{
-    struct vm_resource resource;
-    if (path == NULL || vm_class_path_find(path, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
-        return false;
-    }
-    *file =
-        (struct vm_library_file){resource.bytes, resource.size, resource.origin, resource.bytes};
-    return true;
-}
-
 /* If a class is missing while the library starts, checks whether the image is damaged. If it is,
  * aborts the start. */
 static void report_damage(void)
@@ -236,12 +224,12 @@ bool lib_jdk_read(const char *name, struct vm_library_file *file)
         report_damage();
     }
     if (module == NULL) {
-        return read_path(appendix, name, file);
+        return lib_read_path(appendix, name, file);
     }
     for (const struct patch *patch = patches; patch != NULL; patch = patch->next) {
         bool is_of_module =
             strncmp(module, patch->module, patch->length) == 0 && module[patch->length] == '\0';
-        if (is_of_module && read_path(patch->path, name, file)) {
+        if (is_of_module && lib_read_path(patch->path, name, file)) {
             return true;
         }
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classlib/common/library_file.h"
 #include "classlib/embedded/library.h"
 #include "classlib/common/classes.h"
 #include "vm/base/class_path.h"
@@ -117,13 +118,8 @@ LIB_NATIVE(find_resource)
     }
     if (vm_slot_int(args[0]) != 0) {
         (void)lib_embedded_read(name, &file);
-    } else if (lib_embedded_app_path() != NULL) {
-        struct vm_resource resource;
-        if (vm_class_path_find(lib_embedded_app_path(), name, &resource, NULL, 0)
-            == VM_CLASS_PATH_FOUND) {
-            file = (struct vm_library_file){
-                .bytes = resource.bytes, .length = resource.size, .allocated = resource.bytes};
-        }
+    } else {
+        (void)lib_read_path(lib_embedded_app_path(), name, &file);
     }
     free(name);
     result->r = file.bytes == NULL ? NULL : byte_array(self, file.bytes, file.length);
