@@ -59,7 +59,6 @@ struct level {
 };
 
 struct firefox {
-    struct tool_profile *whole;
     const struct tool_profile *profile; /* the whole */
     const struct tool_steps *steps;     /* NULL: without time */
     struct tool_parts parts;
@@ -240,7 +239,8 @@ static bool sort_samples(struct firefox *firefox)
     return true;
 }
 
-static bool add_all(struct firefox *firefox, const struct tool_export_options *options)
+static bool add_all(struct firefox *firefox, struct tool_profile *whole,
+                    const struct tool_export_options *options)
 {
     static const struct tool_prune_plan plan = {
         .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};
@@ -250,7 +250,7 @@ static bool add_all(struct firefox *firefox, const struct tool_export_options *o
         step_count * firefox->profile->contexts->tree_count * firefox->profile->metric_count + 1,
         sizeof *firefox->sums);
     bool is_good = (firefox->sums != NULL || fail())
-                   && tool_parts_begin(&firefox->parts, firefox->whole, options, &plan);
+                   && tool_parts_begin(&firefox->parts, whole, options, &plan);
     while (is_good && tool_parts_next(&firefox->parts)) {
         is_good = add_part(firefox);
     }
@@ -629,10 +629,9 @@ static void release(struct firefox *firefox)
 bool tool_export_firefox(struct tool_profile *profile, const struct tool_export_options *options,
                          struct prof_output *out)
 {
-    struct firefox firefox = {
-        .whole = profile, .profile = profile, .steps = options->steps, .out = out};
+    struct firefox firefox = {.profile = profile, .steps = options->steps, .out = out};
     bool is_good = tool_export_methods_init(&firefox.methods, profile->contexts, options->names)
-                   && add_all(&firefox, options) && put_all(&firefox);
+                   && add_all(&firefox, profile, options) && put_all(&firefox);
     tool_parts_end(&firefox.parts, is_good);
     release(&firefox);
     return is_good;
