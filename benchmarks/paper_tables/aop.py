@@ -6,7 +6,7 @@ import statistics
 
 import slowdowns
 from harness import Failure
-from paper_tables.session import MEAN, PLAIN, Part, found, overhead_rows
+from paper_tables.session import MEAN, PLAIN, Part, found, overhead_head, overhead_rows
 
 OUT = ":out=/dev/null"
 LEVELS = {"contexts": "--analysis=contexts" + OUT, "allocation": "--analysis=allocation_contexts" + OUT,
@@ -16,7 +16,7 @@ LEVELS = {"contexts": "--analysis=contexts" + OUT, "allocation": "--analysis=all
 def overhead(session):
     """Time of the analyses that do the work of the paper's aspects."""
     rows = overhead_rows(session.times(LEVELS), list(LEVELS))
-    head = ["benchmark", "none s"] + [title for name in LEVELS for title in (name + " s", name)]
+    head = overhead_head(LEVELS)
     return [Part("Measured: seconds of processor time of all threads, and multiples of the time without an analysis",
                  head, rows)], [
         "The paper publishes no measurements: its results are the aspects themselves. Their lengths are in the table "

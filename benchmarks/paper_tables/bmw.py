@@ -4,7 +4,7 @@ import re
 
 import slowdowns
 from harness import Failure
-from paper_tables.session import NOWHERE, PLAIN, Part, found, overhead_rows, published
+from paper_tables.session import NOWHERE, PLAIN, Part, found, overhead_head, overhead_rows, published
 
 PERIODS = (500, 10_000, 1_000_000)
 LEVELS = {"resources": "--analysis=resources:out=/dev/null",
@@ -17,7 +17,7 @@ def overhead(session):
     """Time of resource management, of sampling, of control-flow metrics, and of an exact profile."""
     measured = session.times(LEVELS)
     rows = overhead_rows(measured, list(LEVELS))
-    head = ["benchmark", "none s"] + [title for name in LEVELS for title in (name + " s", name)]
+    head = overhead_head(LEVELS)
     percents = []
     printed = {"resources": (20, 30), **{f"sampling, {period:,}": (43, 96) for period in PERIODS}}
     for name, (low, high) in printed.items():

@@ -1,7 +1,7 @@
 """CProf (Binder and others, CASES 2008): tables 1 and 2."""
 
 from paper_tables import cycles
-from paper_tables.session import MEAN, NOWHERE, Part, overhead_rows, published, published_row
+from paper_tables.session import MEAN, NOWHERE, Part, overhead_head, overhead_rows, published, published_row
 
 LEVELS = {"no ER": f"--profile {NOWHERE}", "ER, no cache": f"--profile --jop --jop-cache=miss {NOWHERE}",
           "ER and cache": f"--profile --jop --jop-cache=1k/16 {NOWHERE}"}
@@ -23,7 +23,7 @@ def table_2(session):
     suites = [("JBE", "jemlike", JBE)]
     if session.options.suite != "jemlike":
         suites.append(("JVM98", session.options.suite, session.options.pattern))
-    head = ["benchmark", "none s"] + [title for name in LEVELS for title in (name + " s", name)]
+    head = overhead_head(LEVELS)
     parts = []
     for name, suite, pattern in suites:
         if suite == "jemlike" and session.options.filter and not any(

@@ -4,7 +4,7 @@ import statistics
 
 import slowdowns
 from paper_tables import cycles
-from paper_tables.session import MEAN, NOWHERE, PLAIN, Part, overhead_rows, published, published_row
+from paper_tables.session import MEAN, NOWHERE, PLAIN, Part, overhead_head, overhead_rows, published, published_row
 
 # Each feature of JP2 adds to the features before it.
 LEVELS = {"CCT": "calls", "+ callsites": "callsites", "+ natives": "callsites,natives",
@@ -55,7 +55,7 @@ def levels(session):
 def table_3(session):
     """Time with each feature, relative to no profile."""
     rows = overhead_rows(levels(session), list(LEVELS))
-    head = ["benchmark", "no profile s"] + [title for name in LEVELS for title in (name + " s", name)]
+    head = overhead_head(LEVELS, "no profile")
     paper = published_row("jp2-3", MEAN)
     rows.append(["published " + MEAN] + [float(paper[title]) for title in head[1:]])
     measured = Part("Measured: seconds of processor time (medians), and multiples of the time without a profile", head,

@@ -161,6 +161,11 @@ def found(pattern, text):
     return [int(group) for group in match.groups()]
 
 
+def overhead_head(names, plain="none"):
+    """The titles of the columns that overhead_rows makes."""
+    return ["benchmark", plain + " s"] + [title for name in names for title in (name + " s", name)]
+
+
 def overhead_rows(rows, names, what="cpu"):
     """Rows of a table of times: seconds without an analysis, then seconds and multiples with each; and the mean."""
     table = []
