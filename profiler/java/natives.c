@@ -14,9 +14,11 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
+#include "vm/names/pattern.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
+#include "vm/translate/known_names.h"
 
 #define NATIVE(function) static VM_NATIVE_FUNCTION(function)
 
@@ -362,6 +364,29 @@ NATIVE(ref_class_name)
     }
 }
 
+/* Returns whether two names of classes are the same, one with dots and one with slashes. */
+static bool is_same_name(void *dotted, const char *name)
+{
+    const char *c = dotted;
+    while (*c != '\0' && (*c == '.' ? '/' : *c) == *name) {
+        c++;
+        name++;
+    }
+    return *c == '\0' && *name == '\0';
+}
+
+NATIVE(ref_is_a)
+{
+    const jp2_object *object = find_object(self, args[0].r);
+    char *name = object == NULL || args[1].r == NULL ? NULL : vm_string_to_mutf8(args[1].r, NULL);
+    *result = INT_OF(0);
+    if (name != NULL) {
+        const struct vm_pattern_subject subject = vm_class_subject(jp2->object_class(object));
+        *result = INT_OF(subject.facts->supertypes(subject.of, is_same_name, name));
+    }
+    free(name);
+}
+
 NATIVE(ref_bytes)
 {
     const jp2_object *object = find_object(self, args[0].r);
@@ -567,6 +592,7 @@ const struct vm_native_entry prof_java_natives[] = {
     {EVENT, "raise", NULL, raise_exception},
     {REF, "id", NULL, ref_id},
     {REF, "className", NULL, ref_class_name},
+    {REF, "isA", NULL, ref_is_a},
     {REF, "bytes", NULL, ref_bytes},
     {REF, "length", NULL, ref_length},
     {REF, "text", NULL, ref_text},

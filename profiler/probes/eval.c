@@ -500,6 +500,9 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     if (node->index == PROF_FUNCTION_CLASSOF) {
         return class_of(value.object);
     }
+    if (node->index == PROF_FUNCTION_ISA) {
+        return integer(prof_probe_isa(node, value.object));
+    }
     if (node->index == PROF_FUNCTION_TAG && value.object != NULL) {
         return integer((int64_t)prof_probe_tag(run, value.object));
     }

@@ -82,6 +82,9 @@ bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_v
 /* Returns how many activations of the methods of a cflow() are on the thread's stack. */
 uint32_t prof_probe_cflow(const struct prof_probe_run *run, const struct prof_probe_node *node);
 
+/* Returns whether the patterns of an isa() select the class of an object. */
+bool prof_probe_isa(const struct prof_probe_node *node, const jp2_object *object);
+
 /* --- a program's tags of objects --- */
 
 uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object);

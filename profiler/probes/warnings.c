@@ -233,8 +233,9 @@ static void warn_of_uses(const struct prof_probe_program *program,
                           use->near->name, use->near->text[0] == '\0' ? "" : "; the nearest is ",
                           use->near->text);
     } else if (use->kind == PROF_NODE_CALL) {
-        prof_probe_remark(program, use->at, message, "cflow(\"%.100s\") never matched",
-                          use->left->text);
+        prof_probe_remark(program, use->at, message, "%s\"%.100s\") never matched",
+                          use->index == PROF_FUNCTION_ISA ? "isa(..., " : "cflow(",
+                          (use->index == PROF_FUNCTION_ISA ? use->right : use->left)->text);
     } else if (is_operator) {
         prof_probe_remark(program, use->right->at, message, "~ \"%.100s\" never matched",
                           use->right->text);

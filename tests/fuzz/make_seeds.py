@@ -233,7 +233,7 @@ PROBES = {
              b"{ @worst = (elapsed, arg0, str(arg1)); @[#k, @worst.0] = count(); exit(3) }\n",
     "flow": b"entry $2 { if (arg0 & 1 << 3) { @a++ } else if (~arg1 == 2) { stop() } else { @b -= arg0 >>> 2 } "
             b"for $i in 0..length(arg0) { repeat 3 { @c[$i] = $i % 2 == 0 ? \"even\" : \"odd\" } } }\n",
-    "frames": b"line a.B /local.i > local.3 && cflow(\"a.**, !b.C#m\")/ "
+    "frames": b"line a.B /local.i > local.3 && cflow(\"a.**, !b.C#m\") && isa(local.i, \"a.B+\")/ "
               b"{ @[local.this.x, operand.0] = max(operand.12) }\n",
     "arguments": b"poll $1 { poll($1 * 2 ^ 1 | 4) } interval $3 { print(@) } entry a.*, !$2.x { @ = count() }\n",
 }

@@ -6,6 +6,14 @@ import jp2vm.analysis.*;
 
 /** Counts the events of threads, classes and collections in Happens. */
 public class Log {
+    private static String kinds(Ref object) {
+        String found = "";
+        for (String name : new String[] {"java.lang.Thread", "java.lang.Runnable", "java.lang.Object[]", "Thread", null}) {
+            found += object.isA(name) ? " +" + name : "";
+        }
+        return found;
+    }
+
     private static final Map<String, Integer> counts = new TreeMap<>();
     private static final Set<Long> made = new HashSet<>();
     private static int dead, unloaded;
@@ -22,7 +30,7 @@ public class Log {
         for (int i = 0; i < stack.depth(); i++) {
             if (stack.frame(i).startsWith("Happens")) {
                 count(event.threadName() + ": " + where.event
-                    + (object == null ? "" : " of " + object.className()) + more + " at "
+                    + (object == null ? "" : " of " + object.className() + kinds(object)) + more + " at "
                     + stack.frame(i));
                 return;
             }

@@ -237,6 +237,38 @@ public class Types {
         check(("never matched" in done.stderr) == (count == 0), f"{pattern}: {done.stderr}")
 
 
+def check_isa(options):
+    """The patterns of isa select the class of an object, known by any expression."""
+    compile_java(options, {"Kinds.java": """
+public class Kinds {
+    interface Shape { }
+    @Deprecated static class Square implements Shape { }
+    static final class Circle implements Shape { }
+    static class Ring extends Square { }
+    static Object last(Object object) { return object; }
+    public static void main(String[] args) {
+        Object[] all = {new Square(), new Circle(), new Circle(), new Ring(), new int[3], null, "text"};
+        for (Object one : all) { last(one); }
+    }
+}
+"""}, release="17")
+    for pattern, count in (("Kinds$Shape+", 4), ("Kinds$Square+", 2), ("Kinds$Square", 1), ("Kinds$Shape+,!Kinds$Ring", 3),
+                           ("final Kinds*", 2), ("@Deprecated Kinds*", 1), ("int[]", 1), ("java.lang.Object+", 6),
+                           ("loader:app", 4), ("Kinds$Nobody+", 0)):
+        for probe in ("entry Kinds.last /isa(arg0, PATTERN)/", "exit Kinds.last /isa(value, PATTERN) && 1/"):
+            probe = probe.replace("PATTERN", f'"{pattern}"')
+            done = start(options.jp2vm, "--classlib=embedded", "--probe-format=json", "--probe",
+                         probe + " { @ = count() }", "-cp", ".", "Kinds", cwd=options.work)
+            equal(probe, maps_of(done.stderr).get("@"), {(): count} if count else {})
+            check(("never matched" in done.stderr) == (count == 0), f"{probe}: {done.stderr}")
+    done = start(options.jp2vm, "--classlib=embedded", "--probe-format=json", "--probe",
+                 'alloc Kinds { @[isa(object, "Kinds$Shape+"), class] = count() }', "-cp", ".", "Kinds", cwd=options.work)
+    found = maps_of(done.stderr)["@"]
+    equal("by key", {key: count for key, count in found.items() if key[0] == 1},
+          {(1, "Kinds$Square"): 1, (1, "Kinds$Circle"): 2, (1, "Kinds$Ring"): 1})
+    equal("other objects", found[0, "int[]"], 1)
+
+
 def check_undisturbed(options):
     """A profile is the same, byte for byte, with probes that read frames."""
     texts = []
@@ -277,6 +309,15 @@ def check_mistakes(options):
             ("entry ** { @ = sum(cflow()) }", "cflow takes one argument"),
             ("entry ** /cflow(\"a..b\")/ { @ = count() }", "--probe:1:17: "),
             ("gc /cflow(\"A.b\")/ { @ = count() }", "gc has no stack"),
+            ("entry ** /isa(this)/ { @ = count() }", "isa takes two arguments"),
+            ("entry ** /isa(this, \"A\", 1)/ { @ = count() }", "isa takes two arguments"),
+            ("entry ** /isa(this, arg1)/ { @ = count() }", "isa needs a pattern in quotes"),
+            ("entry ** /isa(bci, \"A\")/ { @ = count() }", "isa takes an object, not a number"),
+            ("entry ** /isa(this, \"A.b(int)\")/ { @ = count() }", "it names a method, but classes are selected here"),
+            *((f"alloc ** /class ~ \"{text}\"/ {{ @ = count() }}", f"no class has the name \"{text}\"; isa(")
+              for text in ("Shape+", "!Shape", "A, B", "@Deprecated", "loader:app")),
+            *((f"call ** /callee ~ \"{text}\"/ {{ @ = count() }}", f"no method has the name \"{text}\"; cflow()")
+              for text in ("Shape+.area", "area(int)", "!a.B", "a.b,c.d", "thread:main", "Shape+#area")),
             ("entry ** { @ = sum(cflo(\"A.b\")) }", "there is no function 'cflo'; did you mean cflow?"),
             ("entry ** { @ = sum(loca.x) }", "there is no 'loca'; did you mean local?")):
         done = machine(options, "--probe", text)

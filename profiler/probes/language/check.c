@@ -174,24 +174,55 @@ static bool check_local_read(struct checker *checker, struct prof_probe_node *no
     return check_local(checker, node);
 }
 
+static bool names_method(const struct prof_probe_node *node)
+{
+    return node->kind == PROF_NODE_BUILTIN
+           && (node->index == PROF_BUILTIN_METHOD || node->index == PROF_BUILTIN_CALLER
+               || node->index == PROF_BUILTIN_CALLEE);
+}
+
+static bool names_class(const struct prof_probe_node *node)
+{
+    return node->kind == PROF_NODE_BUILTIN
+               ? node->index == PROF_BUILTIN_HOLDER || node->index == PROF_BUILTIN_CLASS
+                     || node->index == PROF_BUILTIN_EXCEPTION
+               : node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF;
+}
+
 /* Compiles the pattern of a ~. `node` is its left operand: in patterns for names of classes or
  * methods, a star does not match dots. */
 static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
-    int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
-    bool is_method = index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_CALLER
-                     || index == PROF_BUILTIN_CALLEE;
-    bool is_class = index == PROF_BUILTIN_HOLDER || index == PROF_BUILTIN_CLASS
-                    || index == PROF_BUILTIN_EXCEPTION
-                    || (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
     size_t length = strlen(text);
     char *glob = malloc(vm_glob_bytes(length));
     if (glob != NULL) {
-        (is_method  ? vm_glob_compile_method
-         : is_class ? vm_glob_compile_class
-                    : vm_glob_compile)(text, length, glob);
+        (names_method(node)  ? vm_glob_compile_method
+         : names_class(node) ? vm_glob_compile_class
+                             : vm_glob_compile)(text, length, glob);
     }
     return glob;
+}
+
+/* Checks that the text after a ~ can match a name. What patterns after the name of an event have
+ * beyond names (pattern.h) is no part of a name. */
+static bool check_name(struct checker *checker, const struct prof_probe_node *node)
+{
+    const char *text = node->right->text;
+    bool is_method = names_method(node->left);
+    size_t plus = strcspn(text, "+");
+    bool has_more = *text == '!' || *text == '@' || strchr(text, ',') != NULL
+                    || (is_method && strchr(text, '(') != NULL) || strncmp(text, "loader:", 7) == 0
+                    || strncmp(text, "thread:", 7) == 0
+                    || (text[plus] == '+' && strchr(".#", text[plus + 1]) != NULL);
+    if (!has_more || !(is_method || names_class(node->left))) {
+        return true;
+    }
+    return prof_probe_fail(checker->program, node->right->at,
+                           is_method ? "~ compares names, and no method has the name \"%.100s\"; "
+                                       "cflow() and the patterns of an event select methods"
+                                     : "~ compares names, and no class has the name \"%.100s\"; "
+                                       "isa(OBJECT, \"PATTERNS\") selects classes",
+                           text);
 }
 
 static bool check_like(struct checker *checker, struct prof_probe_node *node)
@@ -203,6 +234,9 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
     if ((node->left->types & TYPE_TEXT) == 0) {
         return prof_probe_fail(program, node->left->at, "~ needs a text before it, not %s",
                                type_name(node->left->types));
+    }
+    if (!check_name(checker, node)) {
+        return false;
     }
     char *glob = compile_for(node->left, node->right->text);
     node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
@@ -349,16 +383,19 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
                                    checker->probe->event->name);
         }
         if (!is_stack) {
-            return prof_probe_compile_cflow(program, node);
+            return prof_probe_compile_call(program, node);
         }
         return (argument->kind == PROF_NODE_INT && argument->integer >= 1
                 && argument->integer <= 4096)
                || prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
     }
     unsigned needed = node->index == PROF_FUNCTION_ABS ? TYPE_NUMBER : TYPE_OBJECT;
-    return (argument->types & needed) != 0
-           || prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
-                              type_name(argument->types));
+    if ((argument->types & needed) == 0) {
+        return prof_probe_fail(program, argument->at, "%s takes %s, not %s", name,
+                               type_name(needed), type_name(argument->types));
+    }
+    return node->index != PROF_FUNCTION_ISA
+           || (check(checker, node->right) && prof_probe_compile_call(program, node));
 }
 
 /* Checks a variable of the method or an operand. */

@@ -210,10 +210,17 @@ static struct prof_probe_node *parse_call(struct parser *parser, struct prof_pro
     }
     node->left = arguments;
     node->end = parser->lexer.token.at;
-    if (arguments == NULL || arguments->next != NULL) {
-        prof_probe_fail(program, token->at, "%.*s takes one argument", length, token->at);
+    unsigned count = 0;
+    for (const struct prof_probe_node *one = arguments; one != NULL; one = one->next) {
+        count++;
+    }
+    if (count != prof_probe_functions[node->index].least) {
+        prof_probe_fail(program, token->at, "%.*s takes %s", length, token->at,
+                        prof_probe_functions[node->index].least == 1 ? "one argument"
+                                                                     : "two arguments");
         return NULL;
     }
+    node->right = arguments->next;
     return node;
 }
 

@@ -123,15 +123,20 @@ void prof_probe_watch(struct prof_probe_program *program, struct prof_probe_node
     program->uses = node;
 }
 
-bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node)
+bool prof_probe_compile_call(struct prof_probe_program *program, struct prof_probe_node *node)
 {
     char reason[300];
-    const struct prof_probe_node *text = node->left;
+    bool is_cflow = node->index == PROF_FUNCTION_CFLOW;
+    const struct prof_probe_node *text = is_cflow ? node->left : node->right;
     VM_ASSERT(node->patterns == NULL);
     if (text->kind != PROF_NODE_TEXT) {
-        return prof_probe_fail(program, text->at, "cflow needs a pattern in quotes");
+        return prof_probe_fail(program, text->at, "%s needs a pattern in quotes",
+                               prof_probe_functions[node->index].name);
     }
-    node->patterns = vm_patterns_parse(text->text, VM_PATTERN_PROGRAM, NULL, reason, sizeof reason);
+    unsigned uses = is_cflow
+                        ? VM_PATTERN_PROGRAM
+                        : (VM_PATTERN_PROGRAM & ~(unsigned)VM_PATTERN_METHODS) | VM_PATTERN_CLASSES;
+    node->patterns = vm_patterns_parse(text->text, uses, NULL, reason, sizeof reason);
     if (node->patterns == NULL) {
         return prof_probe_fail(program, text->at, "%s", reason);
     }

@@ -120,8 +120,9 @@ struct prof_probe_node {
     };
     const char *text; /* TEXT: the text; MEMBER: the field's name; SLOT: the variable's name;
                          PROF_LIKE: the compiled pattern */
-    struct vm_patterns *patterns; /* CALL of cflow: the methods */
-    _Atomic uintptr_t *selected;  /* CALL of cflow: see cflow.c; PROF_PROBE_SELECTED elements */
+    struct vm_patterns *patterns; /* CALL of cflow: the methods; of isa: the classes */
+    _Atomic uintptr_t *selected;  /* CALL of cflow and isa: see selected.c; PROF_PROBE_SELECTED
+                                     elements */
     char type;                    /* REGISTER: first character of the descriptor */
     bool is_operand;              /* REGISTER */
     struct prof_probe_map *map;
@@ -136,8 +137,8 @@ struct prof_probe_node {
     struct prof_probe_near *near; /* EQ: an operand is a constant name; otherwise NULL */
     /* Notes about the use of `this`, an argument, a slot or a member: is_found if a method or class
      * had it; missing is a method or class that did not have it. For ~, and for == with a constant
-     * name: whether it has matched, and whether it was evaluated; for cflow the same. A copy of a
-     * node uses the notes of its origin. */
+     * name: whether it has matched, and whether it was evaluated; for cflow and isa the same. A
+     * copy of a node uses the notes of its origin. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
     const void *_Atomic missing; /* a method; for a member, a class; for an operator, not NULL */
@@ -265,9 +266,9 @@ bool prof_probe_compile_patterns(struct prof_probe_program *program, struct prof
 /* Registers a node for a warning at the end: nothing had what it names, or it never matched. */
 void prof_probe_watch(struct prof_probe_program *program, struct prof_probe_node *node);
 
-/* Compiles the patterns of cflow("PATTERNS"), and registers the node for a warning if it never
- * matches. On an error, sets the program's message and returns false. */
-bool prof_probe_compile_cflow(struct prof_probe_program *program, struct prof_probe_node *node);
+/* Compiles the patterns of cflow("PATTERNS") or isa(OBJECT, "PATTERNS"), and registers the node for
+ * a warning if it never matches. On an error, sets the program's message and returns false. */
+bool prof_probe_compile_call(struct prof_probe_program *program, struct prof_probe_node *node);
 
 /* Returns the program's argument $`number`. If there is none, sets the program's message, with the
  * position `at`, and returns NULL. */

@@ -20,6 +20,12 @@ public final class Ref {
     /** {@return the name of its class, with dots: "java.lang.String", "[I"} */
     public native String className();
 
+    /**
+     * {@return whether its class is the class or interface of this name, or a subtype of it}
+     * @param className with dots, as {@link #className} returns it: "java.util.Map"
+     */
+    public native boolean isA(String className);
+
     /** {@return the bytes that it takes} */
     public native long bytes();
 
