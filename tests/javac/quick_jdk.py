@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Makes a JDK for compiling in tests: a variant of the installed one whose javac and java start in a third of the time.
+"""Makes a JDK for compiling in tests: the installed one, with a javac that runs in a process that keeps running.
 
 Usage: quick_jdk.py JAVA_HOME DIRECTORY
 
-DIRECTORY contains links to all files of the JDK, except that bin/javac and bin/java are scripts: the compiler's classes
-come from an archive of class data, and only the first compiler of HotSpot runs, because a run of javac on a test's
-sources ends before the second one pays. javac writes the same files. The java of this directory is only for
-tests/Compile.java; expected results come from the installed java. A JDK that cannot make or use archives runs without
-one.
+DIRECTORY contains links to all files of the JDK, except that bin/javac is a script: it runs client.py, which has
+the compiler's work done by a server in DIRECTORY/javac. The server's classes come from an archive of class data, and
+only the first compiler of HotSpot runs. javac writes the same files. Expected results come from the installed java. A
+JDK that cannot make or use archives runs without one.
 """
 import pathlib
 import shlex
@@ -19,7 +18,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 # Sources that make javac load most of its classes.
 SAMPLES = ("lambda", "records", "generics", "sealed")
-FLAGS = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+FLAGS = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g")
 
 
 def link_entries(source, target, but=()):
@@ -29,13 +28,13 @@ def link_entries(source, target, but=()):
             (target / entry.name).symlink_to(entry)
 
 
-def write_script(path, words):
-    path.write_text(f'#!/bin/sh\nexec {shlex.join(map(str, words))} "$@"\n', "utf-8")
+def write_script(path, words, more='"$@"', variables=""):
+    path.write_text(f"#!/bin/sh\n{variables}exec {shlex.join(map(str, words))} {more}\n", "utf-8")
     path.chmod(0o755)
 
 
 def make_archive(javac, archive):
-    sources = sorted(path for area in SAMPLES for path in (HERE / "java" / area).glob("*.java"))
+    sources = sorted(path for area in SAMPLES for path in (HERE.parent / "java" / area).glob("*.java"))
     flags = (*FLAGS, f"-XX:ArchiveClassesAtExit={archive}", "-Xlog:disable", "-Xlog:all=off")
     with tempfile.TemporaryDirectory(dir=archive.parent) as classes:
         subprocess.run([javac, *("-J" + flag for flag in flags), "-g", "-nowarn", "-d", classes, *sources],
@@ -46,12 +45,16 @@ def main():
     home, directory = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
     shutil.rmtree(directory, ignore_errors=True)
     link_entries(home, directory, but=("bin",))
-    link_entries(home / "bin", directory / "bin", but=("java", "javac"))
-    archive = directory / "javac.jsa"
-    make_archive(home / "bin/javac", archive)
-    flags = (*FLAGS, f"-XX:SharedArchiveFile={archive}", "-Xlog:disable", "-Xlog:all=off")
-    write_script(directory / "bin/java", [home / "bin/java", *flags])
-    write_script(directory / "bin/javac", [home / "bin/javac", *("-J" + flag for flag in flags)])
+    link_entries(home / "bin", directory / "bin", but=("javac",))
+    own = directory / "javac"
+    own.mkdir()
+    make_archive(home / "bin/javac", own / "javac.jsa")
+    flags = (*FLAGS, f"-XX:SharedArchiveFile={own / 'javac.jsa'}", "-Xlog:disable", "-Xlog:all=off")
+    subprocess.run([home / "bin/javac", "-nowarn", "-d", own, HERE / "CompileServer.java"], check=True)
+    write_script(own / "server", [home / "bin/java", *flags, "-cp", own, "CompileServer", "socket"], "",
+                 "LC_ALL=C.UTF-8\nexport LC_ALL\n")
+    write_script(own / "javac", [home / "bin/javac", *("-J" + flag for flag in flags)])
+    write_script(directory / "bin/javac", [sys.executable, "-ISB", HERE / "client.py", own, own / "javac"])
 
 
 if __name__ == "__main__":
