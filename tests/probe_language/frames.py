@@ -252,9 +252,9 @@ public class Kinds {
     }
 }
 """}, release="17")
-    for pattern, count in (("Kinds$Shape+", 4), ("Kinds$Square+", 2), ("Kinds$Square", 1), ("Kinds$Shape+,!Kinds$Ring", 3),
-                           ("final Kinds*", 2), ("@Deprecated Kinds*", 1), ("int[]", 1), ("java.lang.Object+", 6),
-                           ("loader:app", 4), ("Kinds$Nobody+", 0)):
+    for pattern, count in (("Kinds$Shape+", 4), ("Kinds$Square+", 2), ("Kinds$Square", 1),
+                           ("Kinds$Shape+,!Kinds$Ring", 3), ("final Kinds*", 2), ("@Deprecated Kinds*", 1),
+                           ("int[]", 1), ("java.lang.Object+", 6), ("loader:app", 4), ("Kinds$Nobody+", 0)):
         for probe in ("entry Kinds.last /isa(arg0, PATTERN)/", "exit Kinds.last /isa(value, PATTERN) && 1/"):
             probe = probe.replace("PATTERN", f'"{pattern}"')
             done = start(options.jp2vm, "--classlib=embedded", "--probe-format=json", "--probe",
@@ -262,7 +262,8 @@ public class Kinds {
             equal(probe, maps_of(done.stderr).get("@"), {(): count} if count else {})
             check(("never matched" in done.stderr) == (count == 0), f"{probe}: {done.stderr}")
     done = start(options.jp2vm, "--classlib=embedded", "--probe-format=json", "--probe",
-                 'alloc Kinds { @[isa(object, "Kinds$Shape+"), class] = count() }', "-cp", ".", "Kinds", cwd=options.work)
+                 'alloc Kinds { @[isa(object, "Kinds$Shape+"), class] = count() }', "-cp", ".", "Kinds",
+                 cwd=options.work)
     found = maps_of(done.stderr)["@"]
     equal("by key", {key: count for key, count in found.items() if key[0] == 1},
           {(1, "Kinds$Square"): 1, (1, "Kinds$Circle"): 2, (1, "Kinds$Ring"): 1})

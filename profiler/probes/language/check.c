@@ -12,7 +12,6 @@
 
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
-#include "vm/names/glob.h"
 
 #define MOST_BUCKETS 1000
 #define MOST_ELEMENTS 16 /* of a tuple */
@@ -174,57 +173,6 @@ static bool check_local_read(struct checker *checker, struct prof_probe_node *no
     return check_local(checker, node);
 }
 
-static bool names_method(const struct prof_probe_node *node)
-{
-    return node->kind == PROF_NODE_BUILTIN
-           && (node->index == PROF_BUILTIN_METHOD || node->index == PROF_BUILTIN_CALLER
-               || node->index == PROF_BUILTIN_CALLEE);
-}
-
-static bool names_class(const struct prof_probe_node *node)
-{
-    return node->kind == PROF_NODE_BUILTIN
-               ? node->index == PROF_BUILTIN_HOLDER || node->index == PROF_BUILTIN_CLASS
-                     || node->index == PROF_BUILTIN_EXCEPTION
-               : node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF;
-}
-
-/* Compiles the pattern of a ~. `node` is its left operand: in patterns for names of classes or
- * methods, a star does not match dots. */
-static char *compile_for(const struct prof_probe_node *node, const char *text)
-{
-    size_t length = strlen(text);
-    char *glob = malloc(vm_glob_bytes(length));
-    if (glob != NULL) {
-        (names_method(node)  ? vm_glob_compile_method
-         : names_class(node) ? vm_glob_compile_class
-                             : vm_glob_compile)(text, length, glob);
-    }
-    return glob;
-}
-
-/* Checks that the text after a ~ can match a name. What patterns after the name of an event have
- * beyond names (pattern.h) is no part of a name. */
-static bool check_name(struct checker *checker, const struct prof_probe_node *node)
-{
-    const char *text = node->right->text;
-    bool is_method = names_method(node->left);
-    size_t plus = strcspn(text, "+");
-    bool has_more = *text == '!' || *text == '@' || strchr(text, ',') != NULL
-                    || (is_method && strchr(text, '(') != NULL) || strncmp(text, "loader:", 7) == 0
-                    || strncmp(text, "thread:", 7) == 0
-                    || (text[plus] == '+' && strchr(".#", text[plus + 1]) != NULL);
-    if (!has_more || !(is_method || names_class(node->left))) {
-        return true;
-    }
-    return prof_probe_fail(checker->program, node->right->at,
-                           is_method ? "~ compares names, and no method has the name \"%.100s\"; "
-                                       "cflow() and the patterns of an event select methods"
-                                     : "~ compares names, and no class has the name \"%.100s\"; "
-                                       "isa(OBJECT, \"PATTERNS\") selects classes",
-                           text);
-}
-
 static bool check_like(struct checker *checker, struct prof_probe_node *node)
 {
     struct prof_probe_program *program = checker->program;
@@ -235,15 +183,9 @@ static bool check_like(struct checker *checker, struct prof_probe_node *node)
         return prof_probe_fail(program, node->left->at, "~ needs a text before it, not %s",
                                type_name(node->left->types));
     }
-    if (!check_name(checker, node)) {
-        return false;
-    }
-    char *glob = compile_for(node->left, node->right->text);
-    node->text = glob == NULL ? NULL : vm_arena_strdup(program->arena, glob);
-    free(glob);
     node->types = TYPE_INT;
     prof_probe_watch(program, node);
-    return node->text != NULL || prof_probe_fail(program, node->at, "out of memory");
+    return prof_probe_compile_like(program, node);
 }
 
 /* Returns whether an expression is a name of the running program: of a class, method, thread ... */

@@ -270,6 +270,10 @@ void prof_probe_watch(struct prof_probe_program *program, struct prof_probe_node
  * a warning if it never matches. On an error, sets the program's message and returns false. */
 bool prof_probe_compile_call(struct prof_probe_program *program, struct prof_probe_node *node);
 
+/* Compiles the pattern of a ~, whose operands have the right types. On an error, sets the program's
+ * message and returns false. */
+bool prof_probe_compile_like(struct prof_probe_program *program, struct prof_probe_node *node);
+
 /* Returns the program's argument $`number`. If there is none, sets the program's message, with the
  * position `at`, and returns NULL. */
 const char *prof_probe_parameter_text(struct prof_probe_program *program, int number,
