@@ -201,7 +201,8 @@ def lock(path):
 def run_javac(javac, commands, work):
     """Runs javac with each list of arguments until one fails; returns the last run."""
     for arguments in commands:
-        done = subprocess.run([javac, *arguments], cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run([javac, *arguments], cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
         if done.returncode != 0:
             break
     return done

@@ -3,8 +3,8 @@
 
 Usage: client.py DIRECTORY JAVAC ARGUMENT...
 
-DIRECTORY has the scripts `server` and `javac` (quick_jdk.py). Arguments that the server cannot use, because they concern
-the process of javac itself, are for JAVAC, and so is a run for which the server has no answer.
+DIRECTORY has the scripts `server` and `javac` (quick_jdk.py). Arguments that the server cannot use, because they
+concern the process of javac itself, are for JAVAC, and so is a run for which the server has no answer.
 """
 import fcntl
 import os
@@ -23,13 +23,19 @@ OWN = ("-J", "-version", "--version", "-help", "--help", "-X", "-processor", "--
 START_SECONDS = 20
 
 
+def absolute_list(here, paths):
+    return ":".join(os.path.join(here, path) for path in paths.split(":"))
+
+
 def absolute(arguments):
-    """The arguments with absolute paths, since the server has another current directory; None: not for the server."""
-    found, here = [], os.getcwd()
+    """The arguments with absolute paths, since the server has another current directory, after a class path that a -cp
+    among them replaces; None: not for the server."""
+    here = os.getcwd()
+    found = ["-cp", absolute_list(here, os.environ.get("CLASSPATH", ""))]
     is_path = False
     for argument in arguments:
         if is_path:
-            argument = ":".join(os.path.join(here, path) if path else here for path in argument.split(":"))
+            argument = absolute_list(here, argument)
         elif argument.startswith("@"):
             argument = "@" + os.path.join(here, argument[1:])
         elif not argument.startswith("-"):
