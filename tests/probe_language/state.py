@@ -213,7 +213,7 @@ def check_cycles(options):
     check(len(maps["@"]) == 7 and maps["@"][35] > maps["@"][7] > maps["@"][2], f"cycles by argument: {maps['@']}")
     done = start(options.jp2vm, "--classlib=embedded", "--probe", "exit ** { @ = sum(cycles) }", "-cp", ".", "Cycles",
                  cwd=options.work)
-    message = "--probe:1:19: cycles are those of a simulated processor; add --jop\n"
+    message = "--probe:1:19: cycles need --jop, without --jop-home\n"
     check(done.returncode == 2 and message in done.stderr, f"cycles without --jop: {done.stderr}")
 
 

@@ -189,7 +189,7 @@ static void test_mistakes_of_state(void)
     struct prof_probe_program *program = prof_probe_create();
     CHECK(prof_probe_parse(program, "--probe", "exit * { @ = sum(cycles) }"));
     CHECK(!prof_probe_check(program));
-    const char *message = "--probe:1:18: cycles are those of a simulated processor; add --jop\n";
+    const char *message = "--probe:1:18: cycles need --jop, without --jop-home\n";
     CHECK(strncmp(program->message, message, strlen(message)) == 0);
     prof_probe_destroy(program);
 }

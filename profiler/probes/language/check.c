@@ -77,8 +77,7 @@ static bool check_builtin(struct checker *checker, struct prof_probe_node *node)
                                checker->probe->event->name, builtin->name);
     }
     if (node->index == PROF_BUILTIN_CYCLES && !checker->program->has_cycles) {
-        return prof_probe_fail(checker->program, node->at,
-                               "cycles are those of a simulated processor; add --jop");
+        return prof_probe_fail(checker->program, node->at, "cycles need --jop, without --jop-home");
     }
     checker->probe->needs |= node->index == PROF_BUILTIN_ELAPSED    ? PROF_NEEDS_ELAPSED
                              : node->index == PROF_BUILTIN_EXECUTED ? PROF_NEEDS_EXECUTED
