@@ -193,7 +193,8 @@ struct jp2_profile {
     bool (*visit)(const struct jp2_profile *profile, struct jp2_profile_visitor *visitor);
 
     /* Write to the output of a writer: like printf, bytes, and a converted text. Errors are kept;
-     * after the first, the functions do nothing. */
+     * after the first, the functions do nothing. A program with its own `main` passes NULL for
+     * `out`: then the functions write to stdout, and ferror(stdout) reports errors. */
     void (*write)(struct jp2_profile_output *out, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
     void (*write_bytes)(struct jp2_profile_output *out, const void *bytes, size_t length);

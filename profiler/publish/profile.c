@@ -172,6 +172,15 @@ static struct prof_output *output_of(struct jp2_profile_output *out)
     return (struct prof_output *)out;
 }
 
+static void write_bytes(struct jp2_profile_output *out, const void *bytes, size_t length)
+{
+    if (out != NULL) {
+        prof_output_bytes(output_of(out), bytes, length);
+    } else {
+        fwrite(bytes, 1, length, stdout);
+    }
+}
+
 static void write_format(struct jp2_profile_output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -186,10 +195,10 @@ static void write_format(struct jp2_profile_output *out, const char *format, ...
         text = malloc((size_t)length + 1);
         length = text == NULL ? -1 : vsnprintf(text, (size_t)length + 1, format, again);
     }
-    if (length < 0) {
+    if (length >= 0) {
+        write_bytes(out, text, (size_t)length);
+    } else if (out != NULL) {
         prof_output_fail(output_of(out), ENOMEM);
-    } else {
-        prof_output_bytes(output_of(out), text, (size_t)length);
     }
     if (text != buffer) {
         free(text);
@@ -198,18 +207,20 @@ static void write_format(struct jp2_profile_output *out, const char *format, ...
     va_end(arguments);
 }
 
-static void write_bytes(struct jp2_profile_output *out, const void *bytes, size_t length)
-{
-    prof_output_bytes(output_of(out), bytes, length);
-}
-
 static void write_text(struct jp2_profile_output *out, const char *text,
                        enum jp2_profile_style style)
 {
-    prof_output_name(output_of(out), text,
-                     style == JP2_PROFILE_XML    ? VM_TEXT_XML
-                     : style == JP2_PROFILE_JSON ? VM_TEXT_JSON
-                                                 : VM_TEXT_LINE);
+    enum vm_text_style as = style == JP2_PROFILE_XML    ? VM_TEXT_XML
+                            : style == JP2_PROFILE_JSON ? VM_TEXT_JSON
+                                                        : VM_TEXT_LINE;
+    if (out != NULL) {
+        prof_output_name(output_of(out), text, as);
+        return;
+    }
+    struct vm_text converted = {0};
+    vm_text_name(&converted, text, strlen(text), as);
+    write_bytes(NULL, converted.bytes, converted.length);
+    vm_text_fini(&converted);
 }
 
 static const char *opcode_name(uint8_t opcode)

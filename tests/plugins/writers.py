@@ -39,6 +39,20 @@ FAILING = (
     (("BAD_CRASH=SIGABRT",), "it crashed while it wrote the profile (SIGABRT)"),
     (("BAD_OVERFLOW",), "it crashed while it wrote the profile (SIGSEGV)"),
 )
+OWN = r"""
+int main(int argc, char **argv)
+{
+    char message[300];
+    struct jp2_profile *profile = jp2_profile_open(argv[1], message, sizeof message);
+    struct indented own = {{.enter = enter}, profile, NULL};
+    profile->visit(profile, &own.visitor);
+    profile->write_bytes(NULL, "a<b", 3);
+    profile->write_text(NULL, "<", JP2_PROFILE_XML);
+    profile->write(NULL, "%600s\n", "x");
+    jp2_profile_close(profile);
+    return 0;
+}
+"""
 
 
 def contexts_of(element):
@@ -227,6 +241,12 @@ class Test:
                  variables=self.variables)
         lines = (place / "profile.out").read_text().splitlines()
         expect_equal((place / "program.out").read_text().splitlines(), lines)
+        # A program that is no writer, with the example's visitor, writes to its standard output.
+        (place / "own.c").write_text(code + OWN)
+        must("sh", "-ec", "cc own.c $(pkg-config --cflags --libs jp2profile) -o own", cwd=place,
+             variables=self.variables)
+        expect_equal(must(place / "own", "jp2-profile.jp2", cwd=place, variables=self.variables).stdout,
+                     (place / "profile.out").read_text() + "a<b&lt;" + " " * 599 + "x\n")
         total = list(table(place / "top.tsv"))[-1]
         sums = [sum(int(re.search(rf" {name}=(\d+)", line)[1]) for line in lines) for name in ("calls", "instructions")]
         expect_equal(sums, [int(total["invocations"]), int(total["instructions"])])
