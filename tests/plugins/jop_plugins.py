@@ -12,7 +12,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "profile"))
-from harness import (compile_java, expect, expect_equal, must, named, read_options, run_all, table)  # noqa: E402
+from harness import (compile_java, expect, expect_equal, must, named, read_options, run_all, start, table)  # noqa: E402
 import profiles  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -203,6 +203,12 @@ class Test:
             said = must("sh", "-ec", use.replace("jp2vm", f"{self.prefix}/bin/jp2vm --classlib=embedded", 1)
                         .replace("-cp app Main", "-cp app Known one"), cwd=place).stderr
             totals = {name: tuple(map(int, numbers)) for name, *numbers in TOTALS.findall(said)}
+            if "myfifo" in use:
+                for argument in ("x", "0", "257", "-1"):
+                    words = use.replace("jp2vm", f"{self.prefix}/bin/jp2vm", 1).replace(":4,", f":{argument},", 1)
+                    done = start("sh", "-ec", words, cwd=place, variables=self.variables)
+                    expect_equal((done.returncode, done.stderr.splitlines()[:1]),
+                                 (2, [f"Error: --jop-cache=./myfifo.so:{argument}: it has 1 to 256 blocks"]))
             if "--jop-cache" in use:
                 expect(totals["fifo:4"] == totals["fixed:1k/4"] and totals["fifo:4"][3] > 10, totals)
             elif "--jop" in use:
