@@ -382,6 +382,26 @@ struct jp2_services {
     /* Returns the exact number of bytecodes that the calling thread has executed, like `bytecodes`
      * of a poll event; 0 if no analysis polls. */
     uint64_t (*thread_bytecodes)(const jp2_thread *self);
+
+    /* --- the heap --- */
+    /* Returns the live objects in the order of their addresses, in memory to be freed with free().
+     * During `finish`, when the threads of the program are stopped, `collects` is true: a
+     * collection, of which no analysis receives events, finds the live objects. During the event
+     * COLLECTION_END, `collects` is false: the result contains the objects that are alive after
+     * this collection. The objects may be used until `finish` or the event ends. If memory runs
+     * out, returns NULL. */
+    jp2_object **(*live_objects)(bool collects, size_t *count);
+    /* During `finish`: returns the roots among the live objects, which must be the result of
+     * live_objects, in memory to be freed with free(). Roots are objects of java.lang.Class (except
+     * for classes that may be unloaded), threads, and objects in frames of active methods. Objects
+     * that only native code or the machine's own tables keep alive are not in the result. An object
+     * may occur several times. If memory runs out, returns NULL. */
+    jp2_object **(*heap_roots)(jp2_object *const *objects, size_t count, size_t *root_count);
+    /* Calls the function for each reference in an object, unless it is null: fields, elements, and
+     * the static fields of the class that a java.lang.Class object represents. A
+     * java.lang.ref.Reference does not refer to its referent. */
+    void (*for_each_reference)(const jp2_object *object,
+                               void (*function)(jp2_object *to, void *data), void *data);
 };
 
 /* The analysis that the library defines; some services take it as an argument. */

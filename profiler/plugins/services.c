@@ -23,6 +23,7 @@
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
+#include "vm/heap/graph.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
@@ -625,4 +626,7 @@ const struct jp2_services prof_services = {
     .for_each_live_thread = for_each_live_thread,
     .stopped_nanoseconds = vm_safepoint_time,
     .thread_bytecodes = vm_analysis_bytecodes,
+    .live_objects = vm_heap_live_objects,
+    .heap_roots = vm_heap_known_roots,
+    .for_each_reference = vm_heap_for_each_reference,
 };

@@ -14,7 +14,8 @@ _Static_assert(JP2_EVENT_MONITOR_EXIT == 9 && JP2_EVENT_UNWIND == 17
                "kinds keep their numbers");
 _Static_assert(offsetof(struct jp2_event, periods) == 96
                    && offsetof(struct jp2_location, data) == 72
-                   && offsetof(struct jp2_services, mirrored_class) == 504,
+                   && offsetof(struct jp2_services, mirrored_class) == 504
+                   && offsetof(struct jp2_services, for_each_reference) == 552,
                "members keep their offsets");
 
 static const char *wanted;

@@ -54,6 +54,9 @@ static size_t peak_bytes;
 
 static atomic_uint explicit_collections;
 
+/* Whether the present collection is not reported to analyses and other listeners. */
+static atomic_bool is_unnoticed;
+
 #define MAX_COLLECTED_FUNCTIONS 4
 static void (*on_collected[MAX_COLLECTED_FUNCTIONS])(void);
 static unsigned on_collected_count;
@@ -256,6 +259,9 @@ static bool is_past_peak(void)
  * time. */
 static uint64_t notify_start(void)
 {
+    if (atomic_load(&is_unnoticed)) {
+        return 0;
+    }
     if (VM_PROBE_HOOK(collecting) != NULL) {
         VM_PROBE_HOOK(collecting)(vm_thread_current(), GC_get_gc_no() - first_number + 1);
     }
@@ -266,6 +272,9 @@ static void notify_end(uint64_t number, uint64_t begin)
 {
     uint16_t owner;
     uint64_t tag;
+    if (atomic_load(&is_unnoticed)) {
+        return;
+    }
     while (vm_tag_take_dead(&owner, &tag)) {
         if (VM_PROBE_HOOK(died) != NULL) {
             VM_PROBE_HOOK(died)(vm_thread_current(), owner, tag);
@@ -277,6 +286,13 @@ static void notify_end(uint64_t number, uint64_t begin)
         size_t bytes = vm_heap_used_bytes();
         vm_heap_unlock();
         VM_PROBE_HOOK(collected)(vm_thread_current(), number, bytes, now - begin);
+    }
+}
+
+static void notify_listeners(void)
+{
+    for (unsigned i = 0; i < on_collected_count && !atomic_load(&is_unnoticed); i++) {
+        on_collected[i]();
     }
 }
 
@@ -311,9 +327,7 @@ static bool collect(enum reason reason, size_t bytes)
         }
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_unprepare_frames();
-            for (unsigned i = 0; i < on_collected_count; i++) {
-                on_collected[i]();
-            }
+            notify_listeners();
         }
         notify_end(number, begin);
     }
@@ -385,6 +399,13 @@ void vm_heap_collect(bool clear_soft)
     collect_fully(clear_soft, false);
     VM_ASSERT(atomic_load(&explicit_collections) != 0);
     atomic_fetch_sub(&explicit_collections, 1);
+}
+
+void vm_heap_collect_unnoticed(void)
+{
+    atomic_store(&is_unnoticed, true);
+    vm_heap_collect(false);
+    atomic_store(&is_unnoticed, false);
 }
 
 bool vm_heap_collect_for_retry(struct vm_thread *self)

@@ -248,6 +248,10 @@ void vm_heap_collect_at_poll(bool is_full);
 /* Runs a full collection at once; clears soft references only if `clear_soft` is true. */
 void vm_heap_collect(bool clear_soft);
 
+/* The same at the end of the process, when analyses and other listeners have finished: they are not
+ * notified of the collection. */
+void vm_heap_collect_unnoticed(void);
+
 /* Sizes of the heap in bytes. Any thread. */
 size_t vm_heap_total_bytes(void);
 size_t vm_heap_free_bytes(void);
