@@ -324,6 +324,13 @@ static struct prof_probe_value caller_of(struct prof_probe_run *run)
     return method_of(frames[1].method);
 }
 
+static struct prof_probe_value origin_of(struct prof_probe_run *run)
+{
+    char buffer[PROF_PROBE_ORIGIN];
+    prof_probe_origin(run, buffer);
+    return text(copy_to_scratch(run, buffer));
+}
+
 /* Returns an argument of the location's method. `type` is the first character of its descriptor. */
 static struct prof_probe_value argument(const struct prof_probe_run *run, int index, int saved,
                                         char type)
@@ -452,16 +459,11 @@ static struct prof_probe_value member(const struct prof_probe_node *node,
     if (of->kind != PROF_VALUE_OBJECT || of->object == NULL) {
         return none(of->kind == PROF_VALUE_OBJECT ? PROF_CAUSE_FIELD_OF_NULL : PROF_CAUSE_MIXED);
     }
-    const jp2_field *field;
-    for (const jp2_class *class = prof_services.object_class(of->object); class != NULL;
-         class = prof_services.superclass(class)) {
-        for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
-            if (strcmp(prof_services.field_name(field), node->text) == 0) {
-                prof_probe_note_use(node, NULL);
-                return program_value(*prof_services.field_descriptor(field),
-                                     prof_services.field_value(of->object, field));
-            }
-        }
+    const jp2_field *field = prof_probe_find_field(of->object, node->text);
+    if (field != NULL) {
+        prof_probe_note_use(node, NULL);
+        return program_value(*prof_services.field_descriptor(field),
+                             prof_services.field_value(of->object, field));
     }
     prof_probe_note_use(node, prof_services.object_class(of->object));
     return none(PROF_CAUSE_NO_FIELD);
@@ -473,6 +475,14 @@ static void mark_cut(struct prof_probe_run *run, char *of)
     vm_text_mend(of);
     strcat(of, PROF_PROBE_CUT);
     __atomic_store_n(run->cut, *run->cut + 1, __ATOMIC_RELAXED); /* other threads may read it */
+}
+
+static struct prof_probe_value address_of(struct prof_probe_run *run, const jp2_object *object)
+{
+    char buffer[PROF_PROBE_ADDRESS];
+    return object == NULL                       ? class_of(NULL)
+           : prof_probe_address(object, buffer) ? text(copy_to_scratch(run, buffer))
+                                                : none(PROF_CAUSE_NO_ADDRESS);
 }
 
 static struct prof_probe_value call(struct prof_probe_run *run, const struct prof_probe_node *node)
@@ -505,6 +515,9 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     }
     if (node->index == PROF_FUNCTION_TAG && value.object != NULL) {
         return integer((int64_t)prof_probe_tag(run, value.object));
+    }
+    if (node->index == PROF_FUNCTION_ADDRESS) {
+        return address_of(run, value.object);
     }
     if (value.object == NULL) {
         return node->index == PROF_FUNCTION_STR ? class_of(NULL) : none(PROF_CAUSE_NULL);
@@ -636,8 +649,9 @@ struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
     char type;
     switch (node->kind) {
     case PROF_NODE_BUILTIN:
-        return node->index == PROF_BUILTIN_THIS ? argument(run, 0, node->saved, 'L')
-                                                : builtin(run, node->index);
+        return node->index == PROF_BUILTIN_THIS     ? argument(run, 0, node->saved, 'L')
+               : node->index == PROF_BUILTIN_ORIGIN ? origin_of(run)
+                                                    : builtin(run, node->index);
     case PROF_NODE_ARGUMENT:
         type = prof_probe_parameter(run->location->method, node->index);
         return type == 'V' ? none(PROF_CAUSE_NO_ARGUMENT)

@@ -23,8 +23,10 @@
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
 #define PROF_PROBE_NOWHERE "(machine)"             /* if an event has no method or no thread */
-#define PROF_PROBE_STRING 200         /* bytes of a String that str() returns at most */
-#define PROF_PROBE_CUT "\xe2\x80\xa6" /* the end of a cut text, an ellipsis */
+#define PROF_PROBE_STRING 200 /* bytes of a String that str() returns at most */
+#define PROF_PROBE_ORIGIN (PROF_PROBE_TEXT + 16)
+#define PROF_PROBE_LIBRARY "(library)" /* the origin if no code of the program is on the stack */
+#define PROF_PROBE_CUT "\xe2\x80\xa6"  /* the end of a cut text, an ellipsis */
 
 /* The state of the evaluation for one event. `self` is NULL for an event of the language or of the
  * collector. */
@@ -84,6 +86,10 @@ uint32_t prof_probe_cflow(const struct prof_probe_run *run, const struct prof_pr
 
 /* Returns whether the patterns of an isa() select the class of an object. */
 bool prof_probe_isa(const struct prof_probe_node *node, const jp2_object *object);
+
+/* Writes the innermost activation that called the newest one and that runs code of the program, as
+ * method:line. Classes of the boot and platform loaders are the JDK's. */
+void prof_probe_origin(const struct prof_probe_run *run, char text[PROF_PROBE_ORIGIN]);
 
 /* --- a program's tags of objects --- */
 

@@ -1,5 +1,6 @@
 #include "profiler/probes/value.h"
 
+#include <arpa/inet.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +62,78 @@ static void print_frames(struct vm_text *to, const struct jp2_frame *frames, uin
             vm_text_put(to, " @", (uint64_t)frames[i].bci);
         }
     }
+}
+
+struct vm_field *prof_probe_find_field(const struct vm_object *object, const char *name)
+{
+    jp2_field *field;
+    for (const jp2_class *class = prof_services.object_class(object); class != NULL;
+         class = prof_services.superclass(class)) {
+        for (uint32_t i = 0; (field = prof_services.class_field(class, i)) != NULL; i++) {
+            if (strcmp(prof_services.field_name(field), name) == 0) {
+                return field;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Sets *value to the value of a field of an object, or to 0. Returns false if there is no object,
+ * or no such field whose descriptor starts with `type`. */
+static bool read_field(const jp2_object *object, const char *name, char type,
+                       union jp2_value *value)
+{
+    const jp2_field *field = object == NULL ? NULL : prof_probe_find_field(object, name);
+    bool is_good = field != NULL && *prof_services.field_descriptor(field) == type;
+    *value = is_good ? prof_services.field_value(object, field) : (union jp2_value){.u = 0};
+    return is_good;
+}
+
+static const jp2_object *read_object(const jp2_object *object, const char *name, char type)
+{
+    union jp2_value value;
+    return read_field(object, name, type, &value) ? value.r : NULL;
+}
+
+/* Writes the number of a java.net.InetAddress. An Inet6Address has its bytes in holder6, an
+ * Inet4Address its number in `holder`. */
+static bool print_number(const jp2_object *address, char text[PROF_PROBE_ADDRESS], bool *is_six)
+{
+    unsigned char bytes[16] = {0};
+    union jp2_value number;
+    const jp2_object *six = read_object(read_object(address, "holder6", 'L'), "ipaddress", '[');
+    *is_six = six != NULL;
+    if (six == NULL && !read_field(read_object(address, "holder", 'L'), "address", 'I', &number)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < (six != NULL ? 16 : 4); i++) {
+        bytes[i] = six != NULL ? (unsigned char)jp2_int(prof_services.array_element(six, i))
+                               : (unsigned char)((uint32_t)jp2_int(number) >> (24 - 8 * i));
+    }
+    return inet_ntop(*is_six ? AF_INET6 : AF_INET, bytes, text, PROF_PROBE_ADDRESS) != NULL;
+}
+
+bool prof_probe_address(const struct vm_object *object, char text[PROF_PROBE_ADDRESS])
+{
+    char number[PROF_PROBE_ADDRESS];
+    union jp2_value port = {.r = NULL}, local;
+    bool is_six;
+    const jp2_object *holder = read_object(object, "holder", 'L'),
+                     *address = read_object(holder, "addr", 'L');
+    if (address != NULL) {
+        (void)read_field(holder, "port", 'I', &port); /* an InetSocketAddress */
+    } else if (read_field(object, "localport", 'I', &local)) {
+        address = read_object(object, "address", 'L'); /* a SocketImpl */
+        (void)read_field(object, "port", 'I', &port);
+        port = jp2_int(port) == 0 ? local : port;
+    } else {
+        return print_number(object, text, &is_six);
+    }
+    if (!print_number(address, number, &is_six)) {
+        return false;
+    }
+    snprintf(text, PROF_PROBE_ADDRESS, is_six ? "[%s]:%d" : "%s:%d", number, (int)jp2_int(port));
+    return true;
 }
 
 double prof_probe_double(const struct prof_probe_value *value)

@@ -16,6 +16,7 @@
 
 struct jp2_frame;
 struct vm_class;
+struct vm_field;
 struct vm_method;
 struct vm_object;
 struct vm_text;
@@ -49,6 +50,7 @@ enum prof_probe_cause {
     PROF_CAUSE_NO_ACTIVATION, /* the activation began before the probe */
     PROF_CAUSE_NULL,
     PROF_CAUSE_NO_ARRAY,
+    PROF_CAUSE_NO_ADDRESS,
     PROF_CAUSE_DIVISION,
     PROF_CAUSE_NO_ELEMENT,
     PROF_CAUSE_TOO_LONG, /* a tuple for which there is no space */
@@ -89,6 +91,16 @@ const char *prof_probe_class_text(const char *name, char buffer[PROF_PROBE_TEXT]
 
 /* Returns the method's name with its class, as in "a.b.C.m". */
 const char *prof_probe_method_text(const struct vm_method *method, char buffer[PROF_PROBE_TEXT]);
+
+/* Finds a field of an object by its name, also in superclasses. Returns NULL if there is none. */
+struct vm_field *prof_probe_find_field(const struct vm_object *object, const char *name);
+
+#define PROF_PROBE_ADDRESS 64 /* bytes of a text of an address, including the final zero */
+
+/* Writes the number of a java.net.InetAddress; the number and port of an InetSocketAddress, and of
+ * a SocketImpl, whose other side it is, or its own if it listens. Returns false for other objects.
+ */
+bool prof_probe_address(const struct vm_object *object, char text[PROF_PROBE_ADDRESS]);
 
 /* Returns a number as double. */
 double prof_probe_double(const struct prof_probe_value *value);

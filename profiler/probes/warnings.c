@@ -87,13 +87,20 @@ static bool has_run(const struct vm_patterns *patterns, size_t index)
     return false;
 }
 
-/* Returns whether a position is in a program of probes that comes with the machine. */
-static bool is_shipped(const struct prof_probe_program *program, const char *at)
+static const struct prof_probe_source *source_of(const struct prof_probe_program *program,
+                                                 const char *at)
 {
     const struct prof_probe_source *source = program->sources;
     while (source != NULL && (at < source->text || at > source->text + strlen(source->text))) {
         source = source->next;
     }
+    return source;
+}
+
+/* Returns whether a position is in a program of probes that comes with the machine. */
+static bool is_shipped(const struct prof_probe_program *program, const char *at)
+{
+    const struct prof_probe_source *source = source_of(program, at);
     return source != NULL && source->is_shipped;
 }
 
@@ -108,6 +115,42 @@ static void warn_of_patterns(const struct prof_probe *probe, const char *name,
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s", name,
                      probe->event->name, item.text, find_hint(probe->patterns, i, hint));
             report(data, line, true);
+        }
+    }
+}
+
+static bool has_matched(const struct prof_probe *probe)
+{
+    bool has_matched = false;
+    size_t count = vm_patterns_count(probe->patterns);
+    for (size_t i = 0; i < count && !has_matched; i++) {
+        struct vm_pattern_item item = vm_patterns_item(probe->patterns, i);
+        has_matched = !item.is_exclusion && (item.has_matched || has_run(probe->patterns, i));
+    }
+    return has_matched;
+}
+
+/* A shipped program lists everything that might run, so a line about each pattern that matched
+ * nothing would mislead; there is one line if no pattern of the whole program matched. */
+static void warn_of_shipped(const struct prof_probe_program *program, prof_probe_reporter *report,
+                            void *data)
+{
+    char line[LINE];
+    for (const struct prof_probe_source *source = program->sources; source != NULL;
+         source = source->next) {
+        bool has_patterns = false, has_any = false;
+        for (const struct prof_probe *probe = source->is_shipped ? program->probes : NULL;
+             probe != NULL && !has_any; probe = probe->next) {
+            if (probe->patterns != NULL && source_of(program, probe->at) == source) {
+                has_patterns = true;
+                has_any = has_matched(probe);
+            }
+        }
+        if (has_patterns && !has_any) {
+            snprintf(line, sizeof line,
+                     "--probes=%s: the program ran none of the methods that these probes select",
+                     source->name);
+            report(data, line, false);
         }
     }
 }
@@ -265,6 +308,7 @@ static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_NO_ACTIVATION] = "the state of an activation that began before the probe",
     [PROF_CAUSE_NULL] = "null where an object is needed",
     [PROF_CAUSE_NO_ARRAY] = "the length of no array",
+    [PROF_CAUSE_NO_ADDRESS] = "the address of an object without one",
     [PROF_CAUSE_DIVISION] = "a division by 0",
     [PROF_CAUSE_NO_ELEMENT] = "an element that the tuple does not have",
     [PROF_CAUSE_TOO_LONG] = "a tuple that is too long",
@@ -319,9 +363,10 @@ void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        if (!is_shipped(program, probe->at)) { /* a shipped program lists all that might run */
+        if (!is_shipped(program, probe->at)) {
             warn_of_patterns(probe, name, report, data);
         }
     }
+    warn_of_shipped(program, report, data);
     warn_of_uses(program, program->uses, report, data);
 }

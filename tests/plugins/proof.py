@@ -34,7 +34,7 @@ ARGUMENTS = {"sampling": "period=997:", "resources": "groups:", "values": "all:"
 # These analyses have nothing to report for most programs.
 MAY_BE_SILENT = {"Budget", "Threads", "Callers", "FieldWrites", "Exceptions"}
 IN_JAVA = {"Budget": "Budget:nobody=1000000"}
-UNMATCHED = r"^jp2vm: (--probe: .* matched nothing .*|java analysis \w+: the pattern .* matched nothing)\n"
+UNMATCHED = r"^jp2vm: (--probe: .* matched nothing .*|--probes=\w+: the program ran none .*|java analysis \w+: the pattern .* matched nothing)\n"
 STATUSES = """
 public class Ends {
     public static void main(String[] words) {

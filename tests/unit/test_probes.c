@@ -263,6 +263,20 @@ static void test_mistakes_of_ends_and_tuples(void)
     expect_message(deep, "--probe:1:");
 }
 
+static void test_lists_of_events(void)
+{
+    expect_message("entry, * { }", "--probe:1:8: a probe begins with an event");
+    expect_message("exit, unwnd * { }",
+                   "--probe:1:7: there is no event 'unwnd'; did you mean unwind?");
+    expect_message("exit, unwind * { @ = sum(value) }", "--probe:1:26: unwind has no value");
+    expect_message("entry, poll 10 { }",
+                   "--probe:1:1: poll and interval have a period, so they share");
+    expect_message("interval, end 1s { }", "--probe:1:1: poll and interval have a period");
+    expect_message("gc, gc_start * { }", "--probe:1:14: gc takes no patterns of methods");
+    expect_good(
+        "entry , exit\n, unwind * /arg0 > 1/ { @[name] = count() } begin, end { print(@) }");
+}
+
 static void test_mistakes(void)
 {
     expect_message("", "--probe:1:1: a probe begins with an event");
@@ -718,6 +732,7 @@ int main(void)
     test_needs();
     test_tree();
     test_mistakes();
+    test_lists_of_events();
     test_mistakes_of_state();
     test_mistakes_of_statements();
     test_mistakes_of_ends_and_tuples();

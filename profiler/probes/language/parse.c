@@ -758,26 +758,6 @@ static bool is_interval(const struct prof_probe *probe)
     return strcmp(probe->event->name, "interval") == 0;
 }
 
-bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end)
-{
-    char *at = (char *)text;
-    uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &at, 10) : 0;
-    uint64_t factor = 1, most = is_interval(probe) ? UINT64_C(1000000000) : UINT64_C(1) << 60;
-    if (is_interval(probe)) {
-        factor = strncmp(at, "ms", 2) == 0 ? 1 : *at == 's' ? 1000 : 0;
-        at += factor == 1 ? 2 : factor == 1000;
-    } else if (*at != '\0' && strchr("kmg", *at) != NULL) {
-        factor = UINT64_C(1) << (*at == 'k' ? 10 : *at == 'm' ? 20 : 30);
-        at++;
-    }
-    if (number == 0 || factor == 0 || number > most / factor || isalnum((unsigned char)*at)) {
-        return false;
-    }
-    probe->period = number * factor;
-    *end = at;
-    return true;
-}
-
 /* Parses the period in interval NUMBER[ms|s] or poll NUMBER[k|m|g]; instead of the number, there
  * may be an argument of the program. */
 static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
@@ -911,28 +891,37 @@ static bool parse_predicate(struct parser *parser, struct prof_probe *probe, con
     return true;
 }
 
-static bool parse_probe(struct parser *parser, const char **at)
+/* Parses the name of an event. Returns NULL on an error. */
+static const struct prof_probe_name *parse_event(struct parser *parser, const char **at)
 {
-    struct prof_probe_program *program = parser->program;
     size_t length = strspn(*at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
     int event = prof_probe_find(prof_probe_events, *at, length);
     if (event < 0) {
         const char *guess = prof_probe_guess(prof_probe_events, *at, length);
-        return prof_probe_fail(program, *at,
-                               length == 0 ? "a probe begins with an event: entry, alloc, ..."
-                               : guess == NULL
-                                   ? "there is no event '%.*s'; a probe begins with one, as entry"
-                                   : "there is no event '%.*s'; did you mean %s?",
-                               (int)length, *at, guess);
+        (void)prof_probe_fail(parser->program, *at,
+                              length == 0 ? "a probe begins with an event: entry, alloc, ..."
+                              : guess == NULL
+                                  ? "there is no event '%.*s'; a probe begins with one, as entry"
+                                  : "there is no event '%.*s'; did you mean %s?",
+                              (int)length, *at, guess);
+        return NULL;
     }
+    *at = prof_probe_skip(*at + length);
+    return &prof_probe_events[event];
+}
+
+/* Parses a probe for the event whose name is at `name`. `at`: the text after the events. */
+static bool parse_probe(struct parser *parser, const struct prof_probe_name *event,
+                        const char *name, const char **at)
+{
+    struct prof_probe_program *program = parser->program;
     struct prof_probe *probe = prof_probe_allocate(program, sizeof *probe);
-    probe->event = &prof_probe_events[event];
+    probe->event = event;
     probe->is_stopped = prof_probe_allocate(program, sizeof *probe->is_stopped);
-    probe->at = *at;
+    probe->at = name;
     probe->index = program->probe_count++;
     *program->last_probe = probe;
     program->last_probe = &probe->next;
-    *at = prof_probe_skip(*at + length);
     if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at)
         || !parse_predicate(parser, probe, at)) {
         return false;
@@ -946,6 +935,48 @@ static bool parse_probe(struct parser *parser, const char **at)
     }
     *at = prof_probe_skip(parser->lexer.at);
     return true;
+}
+
+/* Parses the events of a probe, separated by commas. Returns false on an error. */
+static bool parse_events(struct parser *parser, const char **at)
+{
+    const char *first = *at;
+    bool has_period = false;
+    int count = 0;
+    do {
+        *at = prof_probe_skip(*at + (count++ == 0 ? 0 : 1)); /* without the comma */
+        const struct prof_probe_name *event = parse_event(parser, at);
+        if (event == NULL) {
+            return false;
+        }
+        has_period |= event->kind == JP2_EVENT_POLL || strcmp(event->name, "interval") == 0;
+    } while (**at == ',');
+    return count == 1 || !has_period
+           || prof_probe_fail(parser->program, first,
+                              "poll and interval have a period, so they share no probe with other "
+                              "events");
+}
+
+/* Parses a probe of one or several events. It becomes a probe for each of them; the text after the
+ * events is parsed for each, since checking and folding change its trees. */
+static bool parse_probes(struct parser *parser, const char **at)
+{
+    const char *name = *at, *rest = *at;
+    if (!parse_events(parser, &rest)) {
+        return false;
+    }
+    for (;;) {
+        const char *from = name;
+        const struct prof_probe_name *event = parse_event(parser, &name);
+        *at = rest;
+        if (!parse_probe(parser, event, from, at)) {
+            return false;
+        }
+        if (*name != ',') {
+            return true;
+        }
+        name = prof_probe_skip(name + 1);
+    }
 }
 
 bool prof_probe_parse(struct prof_probe_program *program, const char *name, const char *text)
@@ -962,7 +993,7 @@ bool prof_probe_parse(struct prof_probe_program *program, const char *name, cons
     struct parser parser = {.lexer = {.program = program}, .program = program};
     const char *at = prof_probe_skip(source->text);
     do {
-        if (!parse_probe(&parser, &at)) {
+        if (!parse_probes(&parser, &at)) {
             return false;
         }
     } while (*at != '\0');

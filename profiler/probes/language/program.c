@@ -1,6 +1,7 @@
 /*
  * program.c: makes and frees programs of probes, and writes their error messages.
  */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,6 +158,27 @@ const char *prof_probe_parameter_text(struct prof_probe_program *program, int nu
                : prof_probe_fail(program, at, "there is no $%d; the last --probe-arg is $%d",
                                  number, program->parameter_count));
     return NULL;
+}
+
+bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end)
+{
+    char *at = (char *)text;
+    uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &at, 10) : 0;
+    bool is_interval = strcmp(probe->event->name, "interval") == 0;
+    uint64_t factor = 1, most = is_interval ? UINT64_C(1000000000) : UINT64_C(1) << 60;
+    if (is_interval) {
+        factor = strncmp(at, "ms", 2) == 0 ? 1 : *at == 's' ? 1000 : 0;
+        at += factor == 1 ? 2 : factor == 1000;
+    } else if (*at != '\0' && strchr("kmg", *at) != NULL) {
+        factor = UINT64_C(1) << (*at == 'k' ? 10 : *at == 'm' ? 20 : 30);
+        at++;
+    }
+    if (number == 0 || factor == 0 || number > most / factor || isalnum((unsigned char)*at)) {
+        return false;
+    }
+    probe->period = number * factor;
+    *end = at;
+    return true;
 }
 
 const char *prof_probe_directive(const char *at, size_t *length)

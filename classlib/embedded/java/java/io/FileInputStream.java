@@ -4,6 +4,7 @@ package java.io;
 public class FileInputStream extends InputStream {
 
     private final FileDescriptor fd;
+    private final String path; // null if the stream was made from a descriptor
 
     public FileInputStream(String name) throws FileNotFoundException {
         this(name != null ? new File(name) : null);
@@ -11,6 +12,7 @@ public class FileInputStream extends InputStream {
 
     public FileInputStream(File file) throws FileNotFoundException {
         fd = FileDescriptor.open(file, HostFiles.READ);
+        path = file.getPath();
     }
 
     public FileInputStream(FileDescriptor fd) {
@@ -18,17 +20,18 @@ public class FileInputStream extends InputStream {
             throw new NullPointerException();
         }
         this.fd = fd;
+        path = null;
     }
 
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        return fd.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
     public int read(byte[] into) throws IOException {
-        return read(into, 0, into.length);
+        return fd.read(into, 0, into.length);
     }
 
     @Override

@@ -4,6 +4,7 @@ package java.io;
 public class FileOutputStream extends OutputStream {
 
     private final FileDescriptor fd;
+    private final String path; // null if the stream was made from a descriptor
 
     public FileOutputStream(String name) throws FileNotFoundException {
         this(name != null ? new File(name) : null, false);
@@ -20,6 +21,7 @@ public class FileOutputStream extends OutputStream {
     public FileOutputStream(File file, boolean append) throws FileNotFoundException {
         int how = append ? HostFiles.APPEND : HostFiles.TRUNCATE;
         fd = FileDescriptor.open(file, HostFiles.WRITE | HostFiles.CREATE | how);
+        path = file.getPath();
     }
 
     public FileOutputStream(FileDescriptor fd) {
@@ -27,16 +29,17 @@ public class FileOutputStream extends OutputStream {
             throw new NullPointerException();
         }
         this.fd = fd;
+        path = null;
     }
 
     @Override
     public void write(int b) throws IOException {
-        write(new byte[] {(byte) b}, 0, 1);
+        fd.write(new byte[] {(byte) b}, 0, 1);
     }
 
     @Override
     public void write(byte[] from) throws IOException {
-        write(from, 0, from.length);
+        fd.write(from, 0, from.length);
     }
 
     @Override

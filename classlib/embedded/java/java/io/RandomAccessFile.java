@@ -4,6 +4,7 @@ package java.io;
 public class RandomAccessFile implements DataOutput, DataInput, Closeable {
 
     private final FileDescriptor fd;
+    private final String path;
 
     public RandomAccessFile(String name, String mode) throws FileNotFoundException {
         this(name != null ? new File(name) : null, mode);
@@ -20,6 +21,7 @@ public class RandomAccessFile implements DataOutput, DataInput, Closeable {
                 + "\" must be one of \"r\", \"rw\", \"rws\", or \"rwd\"");
         }
         fd = FileDescriptor.open(file, flags);
+        path = file.getPath();
     }
 
     public final FileDescriptor getFD() throws IOException {
