@@ -162,9 +162,9 @@ def observe(using, mode, program, words, label):
                                   (work / "text").read_text("utf-8"), flags=re.M), "utf-8")
     report = work / "report"
     reported = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
-    # If a pattern matches nothing, jp2vm prints a line and ends with status 1.
+    # If a pattern matches nothing, jp2vm prints a line, and ends with status 1 unless the program has a status.
     is_slip = done.returncode == 1 and re.search(UNMATCHED, done.stderr, flags=re.M)
-    seen = {"status": 0 if is_slip else done.returncode, "output": done.stdout,
+    seen = {"status": 0 if is_slip and program.status == 0 else done.returncode, "output": done.stdout,
             "profile": profile.read_text("utf-8") if profile.exists() else ""}
     if report.exists():
         seen["errors"] = re.sub(UNMATCHED, "", done.stderr, flags=re.M)

@@ -65,7 +65,9 @@ public class Waits {
         Thread holder = start("holder", Waits::hold);
         holder.join();                                                // join
         for (Thread thread : all) { while (thread.isAlive()) { Thread.yield(); } }
-        start("last", () -> { synchronized (other) { other.wait(); } }).setName("never seen");
+        Thread last = start("last", () -> { synchronized (other) { other.wait(); } });
+        while (last.getState() != Thread.State.WAITING) { Thread.yield(); }
+        last.setName("never seen");
         Thread.sleep(100);                                            // main sleeps again
         System.out.println("done");
         Runtime.getRuntime().halt(0);
@@ -100,7 +102,8 @@ public class Sock {
 KNOWN = {("main", "sleep"): (4, 220), ("main", "join"): (1, 100), ("holder", "sleep"): (1, 300),
          ("contender", "monitor"): (1, 100), ("waiter", "wait"): (2, 100), ("parker", "park"): (4, 80),
          ("reader", "file"): (5, 0), ("last", "wait"): (1, 50)}
-LINES = {"main sleeps": ("sleep", 3, ""), "main sleeps again": ("sleep", 1, ""), "join": ("join", 1, "java.lang.Thread"),
+LINES = {"main sleeps": ("sleep", 3, ""), "main sleeps again": ("sleep", 1, ""),
+         "join": ("join", 1, "java.lang.Thread"),
          "holder sleeps": ("sleep", 1, ""), "monitor": ("monitor", 1, "java.lang.Object"),
          "wait": ("wait", 2, "java.lang.Object"), "park": ("park", 4, "Waits$Blocker")}
 

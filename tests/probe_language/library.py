@@ -75,7 +75,8 @@ def check_files(options):
         expected["read", rand, line("random read", "Plain.main")] = (4 if library == "embedded" else 16, 16)
         _, maps, others = run(options, "--probes=files", "-cp", ".", "Plain", directory, library=library)
         own = [key for key in maps["@file_calls"] if key[1] in (plain, rand)]
-        equal(f"files on {library}", {key: (maps["@file_calls"][key], maps["@file_bytes"][key]) for key in own}, expected)
+        counts = {key: (maps["@file_calls"][key], maps["@file_bytes"][key]) for key in own}
+        equal(f"files on {library}", counts, expected)
         check(all(maps["@file_ns"][key] > 0 for key in own), f"no times: {maps['@file_ns']}")
         equal("other lines", others, [])
 

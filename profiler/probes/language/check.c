@@ -919,10 +919,8 @@ static bool check_head(struct checker *checker)
             return false;
         }
         if (!prof_probe_read_period(probe, text, &end) || *end != '\0') {
-            return prof_probe_fail(
-                checker->program, probe->period_at, "'%.40s' is no period; %s", text,
-                is_named(probe, "interval") ? "interval takes a time: 1s, 500ms"
-                                            : "poll takes a number of bytecodes: 1000000, 1m");
+            return prof_probe_fail(checker->program, probe->period_at, "'%.40s' is no period; %s",
+                                   text, prof_probe_period_form(probe->event));
         }
     }
     return probe->patterns_text == NULL || probe->patterns != NULL

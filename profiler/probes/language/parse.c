@@ -753,19 +753,14 @@ static bool parse_body(struct parser *parser, struct prof_probe_statement **body
 
 /* --- probes ----------------------------------------------------------------------------------- */
 
-static bool is_interval(const struct prof_probe *probe)
-{
-    return strcmp(probe->event->name, "interval") == 0;
-}
-
 /* Parses the period in interval NUMBER[ms|s] or poll NUMBER[k|m|g]; instead of the number, there
  * may be an argument of the program. */
 static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
 {
-    if (!is_interval(probe) && probe->event->kind != JP2_EVENT_POLL) {
+    const char *end, *form = prof_probe_period_form(probe->event);
+    if (form == NULL) {
         return true;
     }
-    const char *end;
     probe->period_at = *at;
     if (**at == '$' && isdigit((unsigned char)(*at)[1])) {
         size_t digits = strspn(*at + 1, "0123456789");
@@ -773,10 +768,7 @@ static bool parse_period(struct parser *parser, struct prof_probe *probe, const 
         note_parameter(parser->program, probe->period_parameter);
         end = *at + 1 + digits;
     } else if (!prof_probe_read_period(probe, *at, &end)) {
-        return prof_probe_fail(parser->program, *at,
-                               is_interval(probe)
-                                   ? "interval takes a time: 1s, 500ms"
-                                   : "poll takes a number of bytecodes: 1000000, 1m");
+        return prof_probe_fail(parser->program, *at, "%s", form);
     }
     *at = prof_probe_skip(end);
     return true;
@@ -949,7 +941,7 @@ static bool parse_events(struct parser *parser, const char **at)
         if (event == NULL) {
             return false;
         }
-        has_period |= event->kind == JP2_EVENT_POLL || strcmp(event->name, "interval") == 0;
+        has_period |= prof_probe_period_form(event) != NULL;
     } while (**at == ',');
     return count == 1 || !has_period
            || prof_probe_fail(parser->program, first,

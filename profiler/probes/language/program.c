@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 #include "vm/base/assert.h"
@@ -160,13 +162,25 @@ const char *prof_probe_parameter_text(struct prof_probe_program *program, int nu
     return NULL;
 }
 
+static bool is_interval(const struct prof_probe_name *event)
+{
+    return strcmp(event->name, "interval") == 0;
+}
+
+const char *prof_probe_period_form(const struct prof_probe_name *event)
+{
+    return is_interval(event)              ? "interval takes a time: 1s, 500ms"
+           : event->kind == JP2_EVENT_POLL ? "poll takes a number of bytecodes: 1000000, 1m"
+                                           : NULL;
+}
+
 bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end)
 {
     char *at = (char *)text;
     uint64_t number = isdigit((unsigned char)*text) ? strtoull(text, &at, 10) : 0;
-    bool is_interval = strcmp(probe->event->name, "interval") == 0;
-    uint64_t factor = 1, most = is_interval ? UINT64_C(1000000000) : UINT64_C(1) << 60;
-    if (is_interval) {
+    uint64_t factor = 1,
+             most = is_interval(probe->event) ? UINT64_C(1000000000) : UINT64_C(1) << 60;
+    if (is_interval(probe->event)) {
         factor = strncmp(at, "ms", 2) == 0 ? 1 : *at == 's' ? 1000 : 0;
         at += factor == 1 ? 2 : factor == 1000;
     } else if (*at != '\0' && strchr("kmg", *at) != NULL) {

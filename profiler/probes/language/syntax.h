@@ -255,6 +255,10 @@ bool prof_probe_parse(struct prof_probe_program *program, const char *name, cons
  * returns false. */
 bool prof_probe_check(struct prof_probe_program *program);
 
+/* Returns what the period of an event is, for error messages: "interval takes a time: 1s, 500ms";
+ * NULL if the event has no period. */
+const char *prof_probe_period_form(const struct prof_probe_name *event);
+
 /* Reads the period of a poll or interval. Sets *end to the text after it, and returns true; returns
  * false if there is no period. */
 bool prof_probe_read_period(struct prof_probe *probe, const char *text, const char **end);
