@@ -184,16 +184,6 @@ def check_shipped(options):
     machine.end("end")
 
 
-def settled(connection, number):
-    """The printed report of an analysis when the program, which has replied, waits for its input again."""
-    reports = [connection.get(f"analysis print {number}")]
-    while len(reports) < 2 or reports[-1] != reports[-2]:
-        expect(len(reports) < 200, f"reports of a program that waits: {reports[-2:]}")
-        time.sleep(0.03)
-        reports.append(connection.get(f"analysis print {number}"))
-    return reports[-1]
-
-
 def check_print(options):
     """Reports while analyses go on: of two equal analyses, the one that is printed has the same last report."""
     names = (*SHIPPED, "lifetimes", "array_patterns", "weights", library(options))
@@ -205,7 +195,8 @@ def check_print(options):
         for digit in "1231":
             machine.say(digit)
             machine.hear()
-            reports.append(settled(connection, printed))
+            machine.await_input()
+            reports.append(connection.get(f"analysis print {printed}"))
         expect(len(set(reports)) > 1, f"{name}: all reports are {reports[0]}")
         last = connection.get(f"analysis remove {printed}")
         expect_equal(last, reports[-1])

@@ -1,9 +1,11 @@
 """Starts programs with --control, and connects to them."""
 import pathlib
+import platform
 import re
 import socket
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import compile_java, run_named  # noqa: E402
@@ -36,6 +38,15 @@ class Machine:
     def hear(self):
         """The next line that the program prints."""
         return self.process.stdout.readline().decode().rstrip("\n")
+
+    def await_input(self):
+        """Waits until a thread of the program reads the standard input, which is empty: proc_pid_syscall(5)."""
+        reading = {"x86_64": "0 0x0 ", "aarch64": "63 0x0 "}[platform.machine()]
+        end = time.monotonic() + 300
+        while not any(task.read_text().startswith(reading)
+                      for task in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/syscall")):
+            assert time.monotonic() < end, "the program does not read its input"
+            time.sleep(0.005)
 
     def go(self):
         self.say("")
