@@ -99,8 +99,16 @@ def test_selection(options):
 
 def checkpoints(options, path):
     """The instructions of each step, and their sum up to each checkpoint, as info prints them."""
-    count = int(info(options, path)["checkpoints"])
-    return [int(info(options, path, f"--from=#{i}", f"--to=#{i + 1}")["instructions"]) for i in range(count)]
+    sums = []
+    for i in range(int(info(options, path)["checkpoints"])):
+        words = (f"--from=#{i}", f"--to=#{i + 1}")
+        done = start(options.jp2prof, "info", "--json", *words, path)
+        # On a busy computer, the program may not run between two checkpoints; exports have no such steps.
+        is_empty = done.returncode == 1 and "nothing was counted in the range" in done.stderr
+        equal(f"status of info {words}: {done.stderr}", done.returncode, 1 if is_empty else 0)
+        if not is_empty:
+            sums.append(int(json.loads(done.stdout)["instructions"]))
+    return sums
 
 
 def test_steps(options):
