@@ -9,7 +9,7 @@ test of ctest, or jp2vm, which then only starts. A mutant that the checks of loc
 of these checks instead of a condition.
 
 Without --build, the script checks only that the lines occur exactly once in the source, and that each condition occurs.
-BUILD is a build by make with assertions: each mutant is compiled, linked with the objects of the build, and run; it
+BUILD is a build by Ninja with assertions: each mutant is compiled, linked with the objects of the build, and run; it
 must end by SIGABRT with the condition or the message on stderr. Names select mutants.
 
 Exit status: 0 if every mutant is found, 1 if one is not found, 2 for wrong usage.
@@ -58,21 +58,20 @@ class Build:
             words = shlex.split(entry["command"])
             output = os.path.normpath(os.path.join(entry["directory"], words[words.index("-o") + 1]))
             self.compilations[output] = (entry["directory"], words, os.path.normpath(entry["file"]))
-        self.directories = {directory.name: directory for directory in map(pathlib.Path, (
-            path / "CMakeFiles" / "TargetDirectories.txt").read_text(encoding="utf-8").splitlines())}
         listed = must("ctest", "--show-only=json-v1", cwd=path).stdout
         self.tests = {test["name"]: test.get("command") for test in json.loads(listed)["tests"]}
 
     def link(self, target):
-        """The folder, and the words, of the command that links a target."""
-        file = self.directories.get(f"{target}.dir", self.path) / "link.txt"
-        if not file.exists():
-            raise Failure(f"{self.path}: {target} is not linked by make")
-        return file.parent.parent.parent, shlex.split(file.read_text(encoding="utf-8"))
+        """The words of the command that links a target, in the build's directory."""
+        last = must("ninja", "-t", "commands", target, cwd=self.path).stdout.splitlines()[-1]
+        words = shlex.split(last.removeprefix(": && ").removesuffix(" && :"))
+        if "-o" not in words or "&&" in words:
+            raise Failure(f"{self.path}: {target} is not linked by one command")
+        return words
 
-    def place_of(self, folder, word, file):
+    def place_of(self, word, file):
         """The compilation of a file, if a word of a link command is its object, or the archive that contains it."""
-        path = os.path.normpath(folder / word)
+        path = os.path.normpath(self.path / word)
         if not path.endswith(".a"):
             return self.compilations.get(path, (None, [], None))
         of_archive = f"CMakeFiles/{pathlib.Path(path).stem.removeprefix('lib')}.dir/"
@@ -83,12 +82,12 @@ class Build:
 
     def make(self, target, file, text, output):
         """Links a target with another text of one file."""
-        folder, words = self.link(target)
+        words = self.link(target)
         changed_file = output.with_suffix(".mutant.c")
         changed_file.write_text(text, encoding="utf-8")
         replaced = str(output.with_suffix(".mutant.o"))
         for i, word in enumerate(words):
-            directory, command, source = self.place_of(folder, word, str(file))
+            directory, command, source = self.place_of(word, str(file))
             if source == str(file):
                 command = [str(changed_file) if part == str(file) else part for part in command]
                 command[command.index("-o") + 1] = replaced
@@ -96,7 +95,7 @@ class Build:
                 # The linker takes an object before an archive instead of the archive's object.
                 words[i:i + 1] = [replaced, word] if word.endswith(".a") else [replaced]
                 words[words.index("-o") + 1] = str(output)
-                must(*words, cwd=folder)
+                must(*words, cwd=self.path)
                 return
         raise Failure(f"{self.path}: {target} is not made of {file}")
 
