@@ -18,8 +18,7 @@
 struct context {
     struct context *next;
     uint64_t hash;
-    const struct prof_java_group *group; /* whose analyses use the object */
-    struct vm_object *object;            /* never collected */
+    struct vm_object *object; /* never collected */
     uint32_t depth;
     struct jp2_frame frames[];
 };
@@ -41,10 +40,9 @@ char *prof_java_method_text(const jp2_method *method, int32_t bci)
     return length < 0 ? NULL : text;
 }
 
-static uint64_t hash_frames(const struct prof_java_group *group, const struct jp2_frame *frames,
-                            uint32_t depth)
+static uint64_t hash_frames(const struct jp2_frame *frames, uint32_t depth)
 {
-    uint64_t hash = (uintptr_t)group + depth;
+    uint64_t hash = depth;
     for (uint32_t i = 0; i < depth; i++) {
         hash = (hash ^ (uintptr_t)frames[i].method) * UINT64_C(0x9e3779b97f4a7c15);
         hash = (hash ^ (hash >> 32) ^ (uint32_t)frames[i].bci) * UINT64_C(0xff51afd7ed558ccd);
@@ -52,10 +50,9 @@ static uint64_t hash_frames(const struct prof_java_group *group, const struct jp
     return hash ^ (hash >> 29);
 }
 
-static bool is_same(const struct context *context, const struct prof_java_group *group,
-                    const struct jp2_frame *frames, uint32_t depth)
+static bool is_same(const struct context *context, const struct jp2_frame *frames, uint32_t depth)
 {
-    bool is_equal = context->group == group && context->depth == depth;
+    bool is_equal = context->depth == depth;
     for (uint32_t i = 0; is_equal && i < depth; i++) {
         is_equal = context->frames[i].method == frames[i].method
                    && context->frames[i].bci == frames[i].bci;
@@ -64,11 +61,10 @@ static bool is_same(const struct context *context, const struct prof_java_group 
 }
 
 /* The caller holds the lock. */
-static struct context *find(uint64_t hash, const struct prof_java_group *group,
-                            const struct jp2_frame *frames, uint32_t depth)
+static struct context *find(uint64_t hash, const struct jp2_frame *frames, uint32_t depth)
 {
     struct context *context = bucket_count == 0 ? NULL : buckets[hash & (bucket_count - 1)];
-    while (context != NULL && (context->hash != hash || !is_same(context, group, frames, depth))) {
+    while (context != NULL && (context->hash != hash || !is_same(context, frames, depth))) {
         context = context->next;
     }
     return context;
@@ -117,18 +113,16 @@ static struct vm_object *make_object(struct vm_thread *self, const struct jp2_fr
 
 /* Adds a context and returns its object. If another thread has added the same context in the
  * meantime, returns the object of that thread's context. */
-static struct vm_object *enter(uint64_t hash, const struct prof_java_group *group,
-                               const struct jp2_frame *frames, uint32_t depth,
+static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, uint32_t depth,
                                struct vm_object *object)
 {
     struct context *fresh = jp2->allocate(sizeof *fresh + depth * sizeof *frames);
     fresh->hash = hash;
-    fresh->group = group;
     fresh->object = object;
     fresh->depth = depth;
     memcpy(fresh->frames, frames, depth * sizeof *frames);
     vm_lock_take(&lock);
-    struct context *context = find(hash, group, frames, depth);
+    struct context *context = find(hash, frames, depth);
     if (context == NULL) {
         if (context_count >= bucket_count) {
             grow();
@@ -149,16 +143,15 @@ static struct vm_object *enter(uint64_t hash, const struct prof_java_group *grou
 struct vm_object *prof_java_context(struct vm_thread *self, jp2_thread *thread, uint32_t depth)
 {
     struct jp2_frame frames[PROF_JAVA_MOST_FRAMES];
-    const struct prof_java_group *group = prof_java_current->group;
     depth = thread == NULL ? 0 : jp2->stack(thread, frames, depth);
-    uint64_t hash = hash_frames(group, frames, depth);
+    uint64_t hash = hash_frames(frames, depth);
     vm_lock_take(&lock);
-    const struct context *context = find(hash, group, frames, depth);
+    const struct context *context = find(hash, frames, depth);
     struct vm_object *object = context == NULL ? NULL : context->object;
     vm_lock_release(&lock);
     if (object == NULL) {
         object = make_object(self, frames, depth);
-        object = object == NULL ? NULL : enter(hash, group, frames, depth, object);
+        object = object == NULL ? NULL : enter(hash, frames, depth, object);
     }
     return object;
 }

@@ -1,6 +1,5 @@
 /*
- * contexts.h: the program's stacks as Java objects, one object for each distinct stack and group of
- * analyses (handlers.h).
+ * contexts.h: the program's stacks as Java objects, one object for each distinct stack.
  *
  * Threads: any. Errors: unless stated otherwise, functions return NULL with an exception pending.
  */
@@ -21,8 +20,7 @@ struct vm_thread;
  * memory runs out. */
 char *prof_java_method_text(const jp2_method *method, int32_t bci);
 
-/* Returns the jp2vm.analysis.Context, for the group that receives the current event, of the `depth`
- * innermost activations of the calling thread;
+/* Returns the jp2vm.analysis.Context of the `depth` innermost activations of the calling thread;
  * `depth` is at most 64. `thread` is the thread in the first machine, `self` is the same thread in
  * the second machine. */
 struct vm_object *prof_java_context(struct vm_thread *self, jp2_thread *thread, uint32_t depth);

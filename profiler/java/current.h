@@ -15,13 +15,11 @@
 #include "vm/classlib.h"
 #include "vm/thread/thread.h"
 
-struct prof_java_group;
 struct prof_java_handler;
 
 struct prof_java_current {
     struct vm_thread *self; /* in the second machine */
     jp2_thread *thread;     /* in the first machine; NULL if it is not a thread of the program */
-    struct prof_java_group *group; /* whose handlers the event's location has */
     struct jp2_location *location;
     const struct jp2_event *event; /* NULL: no event is in progress */
     uint64_t serial;               /* number of the event, unique in the process */
@@ -37,19 +35,6 @@ struct prof_java_current {
 
 /* The calling thread's record; NULL until its first event. */
 extern _Thread_local struct prof_java_current *prof_java_current;
-
-/* Makes the watch (watch.h) measure how long the calling thread, whose record is given, runs a
- * handler; NULL: it runs none any more. */
-static inline void prof_java_watched(struct prof_java_current *current,
-                                     struct prof_java_handler *handler)
-{
-    if (handler != NULL) {
-        atomic_store_explicit(&current->calls,
-                              atomic_load_explicit(&current->calls, memory_order_relaxed) + 1,
-                              memory_order_relaxed);
-    }
-    atomic_store_explicit(&current->handler, handler, memory_order_relaxed);
-}
 
 /* The native methods of the API; an empty entry ends the list. */
 extern const struct vm_native_entry prof_java_natives[];

@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "vm/classfile/annotations.h"
-#include "profiler/java/current.h"
 #include "profiler/java/second.h"
 #include "vm/base/symbol.h"
 #include "vm/options/nearest.h"
 #include "vm/translate/known_names.h"
 
 #define PREFIX "L" PROF_JAVA_API
+
+struct prof_java_analysis *prof_java_analyses;
 
 static const struct {
     const char *name;
@@ -23,7 +24,6 @@ static const struct {
     {#annotation, JP2_EVENT_##kind},
 #include <jp2vm/events.def>
     {"Start", PROF_JAVA_START},
-    {"Print", PROF_JAVA_PRINT},
     {"Finish", PROF_JAVA_FINISH},
 };
 
@@ -94,11 +94,9 @@ static bool check_method(const struct reading *reading, struct prof_java_handler
         return strcmp(descriptor, "(Ljava/lang/String;)V") == 0
                || fail(reading, "@Start is for static void methods of one String, the argument");
     }
-    if (handler->kind == PROF_JAVA_FINISH || handler->kind == PROF_JAVA_PRINT) {
+    if (handler->kind == PROF_JAVA_FINISH) {
         return strcmp(descriptor, "()V") == 0
-               || fail(reading, handler->kind == PROF_JAVA_FINISH
-                                    ? "@Finish is for static void methods without parameters"
-                                    : "@Print is for static void methods without parameters");
+               || fail(reading, "@Finish is for static void methods without parameters");
     }
     return read_parameters(handler, descriptor)
            || fail(reading, "a method for events is static void, and its parameters are a "
@@ -168,21 +166,9 @@ static bool read_annotation(const struct vm_annotation *annotation, void *data)
            && find_guard(reading, annotation->guard, handler);
 }
 
-static bool read_class_annotation(const struct vm_annotation *annotation, void *data)
-{
-    struct prof_java_analysis *analysis = data;
-    analysis->starts_late |= strcmp(annotation->type, PREFIX "StartsLate;") == 0;
-    return true;
-}
-
 static bool read_class(struct reading *reading)
 {
     struct vm_class *class = reading->class;
-    if (!vm_annotations_read(class->file, class->file->annotations, read_class_annotation,
-                             reading->analysis)) {
-        snprintf(reading->message, reading->size, "its annotations are damaged");
-        return false;
-    }
     for (uint16_t i = 0; i < class->method_count; i++) {
         reading->method = &class->methods[i];
         if (class->methods[i].info == NULL) {
@@ -231,7 +217,7 @@ static void offer_directory(struct vm_nearest *nearest, const char *path, char *
 
 /* Searches the directories of the class path for the class of the same package with the most
  * similar name. Sets `best` to its name, or to "" if no name is similar. */
-static void find_nearest(const char *class_path, const char *class_name, char *best, size_t size)
+static void find_nearest(const char *class_name, char *best, size_t size)
 {
     const char *dot = strrchr(class_name, '.');
     const char *simple = dot == NULL ? class_name : dot + 1;
@@ -240,7 +226,7 @@ static void find_nearest(const char *class_path, const char *class_name, char *b
     char path[PATH_MAX];
     *best = '\0';
     vm_nearest_begin(&nearest, simple, strlen(simple));
-    for (const char *at = class_path; *at != '\0'; at += *at == ':') {
+    for (const char *at = prof_java_class_path(); *at != '\0'; at += *at == ':') {
         size_t length = strcspn(at, ":");
         int used =
             snprintf(path, sizeof path, "%.*s/%.*s", (int)length, at, (int)of_package, class_name);
@@ -259,51 +245,34 @@ static void find_nearest(const char *class_path, const char *class_name, char *b
 }
 
 /* Writes the message for a class that is not on the class path of analyses. */
-static void say_missing(const struct prof_java_group *group, const char *class_name, char *message,
-                        size_t size)
+static void say_missing(const char *class_name, char *message, size_t size)
 {
     char best[300];
-    const char *path = group->class_path == NULL ? prof_java_class_path() : group->class_path;
-    find_nearest(path, class_name, best, sizeof best);
-    snprintf(message, size, "there is no such class in '%.200s' (%s)%s%s%s", path,
-             group->is_late ? "--path" : "--java-analysis-path",
-             *best == '\0' ? "" : "; did you mean ", best, *best == '\0' ? "" : "?");
+    find_nearest(class_name, best, sizeof best);
+    snprintf(message, size, "there is no such class in '%.200s' (--java-analysis-path)%s%s%s",
+             prof_java_class_path(), *best == '\0' ? "" : "; did you mean ", best,
+             *best == '\0' ? "" : "?");
 }
 
-/* Loads the class of an analysis. If that does not end, the watch ends it. */
-static struct vm_class *load(struct vm_thread *self, struct prof_java_analysis *analysis,
-                             char *message, size_t size)
+bool prof_java_add(struct vm_thread *self, const char *class_name, const char *argument,
+                   char *message, size_t size)
 {
-    analysis->opening = (struct prof_java_handler){.analysis = analysis, .kind = PROF_JAVA_START};
-    prof_java_watched(prof_java_current, analysis->group->is_late ? &analysis->opening : NULL);
-    struct vm_class *class = prof_java_load(self, analysis->group->class_path, analysis->name);
-    prof_java_watched(prof_java_current, NULL);
-    if (class != NULL) {
-        return class;
-    }
-    char reason[300], missing[300];
-    prof_java_describe(self, reason, sizeof reason);
-    snprintf(missing, sizeof missing, "java.lang.ClassNotFoundException: %s", analysis->name);
-    if (strcmp(reason, missing) == 0) {
-        say_missing(analysis->group, analysis->name, message, size);
-    } else {
-        snprintf(message, size, "%s", reason);
-    }
-    return NULL;
-}
-
-bool prof_java_add(struct vm_thread *self, struct prof_java_group *group, const char *class_name,
-                   const char *argument, char *message, size_t size)
-{
-    struct prof_java_analysis *analysis = calloc(1, sizeof *analysis), **last = &group->analyses;
+    struct prof_java_analysis *analysis = calloc(1, sizeof *analysis), **last = &prof_java_analyses;
     if (analysis == NULL || (analysis->name = strdup(class_name)) == NULL
         || (argument != NULL && (analysis->argument = strdup(argument)) == NULL)) {
         snprintf(message, size, "out of memory");
         return false;
     }
-    analysis->group = group;
-    struct vm_class *class = load(self, analysis, message, size);
+    struct vm_class *class = prof_java_load(self, class_name);
     if (class == NULL) {
+        char reason[300], missing[300];
+        prof_java_describe(self, reason, sizeof reason);
+        snprintf(missing, sizeof missing, "java.lang.ClassNotFoundException: %s", class_name);
+        if (strcmp(reason, missing) == 0) {
+            say_missing(class_name, message, size);
+        } else {
+            snprintf(message, size, "%s", reason);
+        }
         return false;
     }
     struct reading reading = {.analysis = analysis,
@@ -321,22 +290,10 @@ bool prof_java_add(struct vm_thread *self, struct prof_java_group *group, const 
     return true;
 }
 
-bool prof_java_has(const struct prof_java_group *group, int kind)
-{
-    for (const struct prof_java_analysis *a = group->analyses; a != NULL; a = a->next) {
-        for (const struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
-            if (h->kind == kind) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-uint64_t prof_java_kinds(const struct prof_java_group *group)
+uint64_t prof_java_kinds(void)
 {
     uint64_t kinds = 0;
-    for (const struct prof_java_analysis *a = group->analyses; a != NULL; a = a->next) {
+    for (const struct prof_java_analysis *a = prof_java_analyses; a != NULL; a = a->next) {
         for (const struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
             kinds |= h->kind < JP2_EVENT_KINDS ? JP2_EVENT_BIT(h->kind) : 0;
         }
@@ -344,10 +301,10 @@ uint64_t prof_java_kinds(const struct prof_java_group *group)
     return kinds;
 }
 
-uint64_t prof_java_period(const struct prof_java_group *group)
+uint64_t prof_java_period(void)
 {
     uint64_t common = 0;
-    for (const struct prof_java_analysis *a = group->analyses; a != NULL; a = a->next) {
+    for (const struct prof_java_analysis *a = prof_java_analyses; a != NULL; a = a->next) {
         for (const struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
             for (uint64_t other = h->period; other != 0;) { /* the greatest common divisor */
                 uint64_t rest = common % other;

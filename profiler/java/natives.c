@@ -10,10 +10,7 @@
 #include "profiler/java/contexts.h"
 #include "profiler/java/current.h"
 #include "profiler/java/handlers.h"
-#include "profiler/java/host.h"
 #include "profiler/java/second.h"
-#include "profiler/java/threads.h"
-#include "vm/base/class_path.h"
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/heap/heap.h"
@@ -27,6 +24,8 @@
 
 #define ILLEGAL_STATE "java/lang/IllegalStateException"
 #define ILLEGAL_ARGUMENT "java/lang/IllegalArgumentException"
+/* The maximal length of one message. Longer texts are printed as several messages. */
+#define MOST_PRINTED 2000
 
 _Thread_local struct prof_java_current *prof_java_current;
 
@@ -344,15 +343,15 @@ static jp2_object *find_object(struct vm_thread *self, const struct vm_object *r
 
 NATIVE(ref_id)
 {
+    static _Atomic uint64_t last;
     const jp2_object *object = find_object(self, args[0].r);
     if (object == NULL) {
         return;
     }
-    struct prof_java_group *group = prof_java_current->group;
-    uint64_t tag = jp2->tag(group->table, object);
+    uint64_t tag = jp2->tag(&jp2_analysis, object);
     if (tag == 0) {
-        tag = atomic_fetch_add(&group->last_id, 1) + 1;
-        jp2->set_tag(group->table, object, tag);
+        tag = atomic_fetch_add(&last, 1) + 1;
+        jp2->set_tag(&jp2_analysis, object, tag);
     }
     result->u = tag;
 }
@@ -509,7 +508,7 @@ NATIVE(ref_ref_element)
 
 NATIVE(retire)
 {
-    prof_java_retire((struct jp2_location *)(uintptr_t)args[0].u);
+    (void)jp2->retire((struct jp2_location *)(uintptr_t)args[0].u);
 }
 
 NATIVE(is_in)
@@ -533,7 +532,7 @@ NATIVE(is_in)
 
 NATIVE(renew)
 {
-    prof_java_renew((struct jp2_location *)(uintptr_t)args[0].u);
+    (void)jp2->renew((struct jp2_location *)(uintptr_t)args[0].u);
 }
 
 NATIVE(print)
@@ -544,43 +543,12 @@ NATIVE(print)
         vm_throw(self, "java/lang/IndexOutOfBoundsException", NULL);
         return;
     }
-    prof_java_say((const char *)vm_array_bytes(array) + from, count);
-}
-
-/* --- class paths ------------------------------------------------------------------------------ */
-
-NATIVE(open_path)
-{
-    char *text = vm_string_to_utf8(args[0].r, NULL);
-    struct vm_class_path *path = text == NULL ? NULL : vm_class_path_create(text);
-    if (path == NULL) {
-        vm_throw_out_of_memory(self, "Java heap space");
+    const char *text = (const char *)vm_array_bytes(array) + from;
+    for (uint32_t done = 0; done < count;) {
+        uint32_t piece = count - done < MOST_PRINTED ? count - done : MOST_PRINTED;
+        jp2->message("%.*s", (int)piece, text + done);
+        done += piece;
     }
-    free(text);
-    result->u = (uintptr_t)path;
-}
-
-/* Returns the bytes of a resource of a class path, or NULL. */
-NATIVE(read_resource)
-{
-    struct vm_class_path *path = (struct vm_class_path *)(uintptr_t)args[0].u;
-    struct vm_resource resource;
-    char *name = vm_string_to_utf8(args[2].r, NULL);
-    bool is_found =
-        name != NULL && vm_class_path_find(path, name, &resource, NULL, 0) == VM_CLASS_PATH_FOUND;
-    free(name);
-    if (!is_found) {
-        return;
-    }
-    struct vm_object *array =
-        resource.size > INT32_MAX
-            ? NULL
-            : vm_heap_alloc_array(self, vm_primitive_array_class('B'), (int32_t)resource.size);
-    if (array != NULL) {
-        memcpy(vm_array_bytes(array), resource.bytes, resource.size);
-    }
-    free(resource.bytes);
-    result->r = array;
 }
 
 /* An analysis may not end the process, which belongs to the program. */
@@ -638,8 +606,6 @@ const struct vm_native_entry prof_java_natives[] = {
     {PROF_JAVA_API "Location", "renew0", NULL, renew},
     {PROF_JAVA_API "Location", "matches0", NULL, is_in},
     {PROF_JAVA_API "Host", "print", NULL, print},
-    {PROF_JAVA_API "PathLoader", "open", NULL, open_path},
-    {PROF_JAVA_API "PathLoader", "read", NULL, read_resource},
     {"java/lang/Shutdown", "halt0", NULL, halt},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,13 +1,11 @@
 #include "profiler/java/second.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/own_file.h"
 #include "vm/base/symbol.h"
-#include "vm/heap/heap.h"
 #include "vm/jni/env.h"
 #include "vm/launcher/flag_plan.h"
 #include "vm/options/live_flags.h"
@@ -125,14 +123,7 @@ bool prof_java_start(const char *class_path, const struct vm_native_entry *of_ap
         return false;
     }
     vm_jni_init(false);
-    /* The program may have changed what the machine sets. */
-    struct sigaction before[2];
-    sigaction(SIGPIPE, NULL, &before[0]);
-    sigaction(SIGXFSZ, NULL, &before[1]);
-    bool is_created = vm_create(message, size);
-    sigaction(SIGPIPE, &before[0], NULL);
-    sigaction(SIGXFSZ, &before[1], NULL);
-    return is_created;
+    return vm_create(message, size);
 }
 
 const char *prof_java_class_path(void)
@@ -149,7 +140,6 @@ struct vm_thread *prof_java_attach(const char *name)
     if (self != NULL) {
         return self;
     }
-    vm_heap_accept_signals(); /* threads of the first machine block all signals */
     self = vm_thread_attach(name, true);
     if (self != NULL && !vm.classlib->attach_thread(self, name, NULL, true)) {
         vm_exception_take(self);
@@ -171,29 +161,18 @@ void prof_java_detach(struct vm_thread *self)
 /* --- classes and calls -------------------------------------------------------------------------
  */
 
-/* Returns the loader of the machine's class path, or a new loader of another class path. */
-static struct vm_loader *find_loader(struct vm_thread *self, const char *class_path)
+static struct vm_loader *find_loader(struct vm_thread *self)
 {
     union vm_slot loader = {.r = NULL};
-    if (class_path == NULL) {
-        return prof_java_call_api(self, "java/lang/ClassLoader", "getSystemClassLoader",
-                                  "()Ljava/lang/ClassLoader;", NULL, &loader)
-                   ? vm_loader_of(self, loader.r)
-                   : NULL;
-    }
-    union vm_slot path = {.r = vm_string_from_utf8(self, class_path, strlen(class_path))};
-    if (path.r == NULL
-        || !prof_java_call_api(self, PROF_JAVA_API "PathLoader", "make",
-                               "(Ljava/lang/String;)Ljava/lang/ClassLoader;", &path, &loader)) {
-        return NULL;
-    }
-    vm_heap_root(loader.r);
-    return vm_loader_of(self, loader.r);
+    return prof_java_call_api(self, "java/lang/ClassLoader", "getSystemClassLoader",
+                              "()Ljava/lang/ClassLoader;", NULL, &loader)
+               ? vm_loader_of(self, loader.r)
+               : NULL;
 }
 
-struct vm_class *prof_java_load(struct vm_thread *self, const char *class_path, const char *name)
+struct vm_class *prof_java_load(struct vm_thread *self, const char *name)
 {
-    struct vm_loader *loader = find_loader(self, class_path);
+    struct vm_loader *loader = find_loader(self);
     char *internal = strdup(name);
     if (loader == NULL || internal == NULL) {
         free(internal);

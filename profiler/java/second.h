@@ -25,8 +25,7 @@
 #define PROF_JAVA_API "jp2vm/analysis/"
 
 /*
- * Starts the second machine, with the calling thread as its main thread, which must not end before
- * the process. Called once, before the program starts or while the program runs. `class_path`
+ * Starts the second machine, with the calling thread as its main thread. Called once. `class_path`
  * is copied; analyses and their classes are loaded from it. Classes of the API are loaded from the
  * API's jar. `natives` lists the API's native methods, and ends with an empty entry. On failure,
  * returns false and writes one line to `message`.
@@ -44,11 +43,9 @@ struct vm_thread *prof_java_attach(const char *name);
 /* Detaches a thread that is about to end. */
 void prof_java_detach(struct vm_thread *self);
 
-/* Loads a class and initializes it. Its name may have dots or slashes. If `class_path` is NULL, the
- * class comes from the loader of prof_java_start's class path, otherwise from a new loader, which
- * is never collected, so that all static fields have their first values. On failure, returns NULL
- * with an exception pending. */
-struct vm_class *prof_java_load(struct vm_thread *self, const char *class_path, const char *name);
+/* Loads a class with the class path's loader, and initializes it. Its name may have dots or
+ * slashes. On failure, returns NULL with an exception pending. */
+struct vm_class *prof_java_load(struct vm_thread *self, const char *name);
 
 /* Calls a static method of a class of the API, or of another boot class. The method must exist. On
  * failure, returns false with an exception pending. */

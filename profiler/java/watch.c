@@ -27,14 +27,15 @@ static const char *describe_state(const struct vm_thread *thread)
     }
 }
 
+/* How many seconds after the limit the handler has to catch the error and clean up. */
+#define GRACE_SECONDS 2
+
 static void report(const struct prof_java_current *current, const struct prof_java_handler *handler)
 {
-    bool is_start = handler->kind == PROF_JAVA_START; /* the program goes on, or has not begun */
-    const char *name =
-        handler->method == NULL ? "its static initializer" : handler->method->name->bytes;
-    jp2->message("jp2vm: java analysis %s: %s has not returned for %d s, it %s%s\n",
-                 handler->analysis->name, name, PROF_JAVA_LIMIT_SECONDS,
-                 describe_state(current->self), is_start ? "" : "; the program waits for it");
+    jp2->message("jp2vm: java analysis %s: %s has not returned for %d s, it %s; the program "
+                 "waits for it\n",
+                 handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
+                 describe_state(current->self));
 }
 
 /* Throws the error in the handler. When the grace period is over, the error becomes uncatchable, so
@@ -42,7 +43,7 @@ static void report(const struct prof_java_current *current, const struct prof_ja
  * error by another exception, the error is thrown again a second later. */
 static void end(struct prof_java_current *current)
 {
-    if (current->seen_ticks == PROF_JAVA_LIMIT_SECONDS + PROF_JAVA_GRACE_SECONDS) {
+    if (current->seen_ticks == PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {
         vm_make_uncatchable(stuck);
     }
     vm_thread_interrupt(current->self->object);
@@ -62,7 +63,7 @@ static void look(struct prof_java_current *current)
     if (ticks == PROF_JAVA_LIMIT_SECONDS) {
         report(current, handler);
         end(current);
-    } else if (ticks >= PROF_JAVA_LIMIT_SECONDS + PROF_JAVA_GRACE_SECONDS) {
+    } else if (ticks >= PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {
         end(current);
     }
 }

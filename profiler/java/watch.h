@@ -17,8 +17,6 @@ struct prof_java_current;
 struct vm_object;
 
 #define PROF_JAVA_LIMIT_SECONDS 10
-/* How many seconds after the limit the handler has to catch the error and clean up. */
-#define PROF_JAVA_GRACE_SECONDS 2
 
 /* Starts the thread. `stuck` is the error to throw; it must never be collected. Returns false if
  * the thread cannot be started. */

@@ -25,8 +25,6 @@
 
 #define PLACES 4
 #define MESSAGE_BYTES 500
-#define JAVA "java:"
-#define PATH "--path="
 #define PATIENCE_MS 5000
 
 /* A location as the plug-in sees it. The machine makes a new location of its own for each code that
@@ -43,8 +41,7 @@ struct record {
 struct late {
     struct vm_analysis analysis; /* must be first */
     struct prof_plugin_late plugin;
-    char *what;       /* the value of --analysis=; JAVA and the value of --java-analysis= */
-    char *class_path; /* of an analysis in Java; NULL: an analysis in C */
+    char *what; /* the value of --analysis= */
     char *label;
     uint32_t number, place;
     _Atomic bool is_active;
@@ -348,97 +345,33 @@ static void prepare(struct late *late)
     late->plugin.given->machine = &late->analysis;
 }
 
-/* Returns true if an analysis can start while the program runs; otherwise writes the reason. */
-static bool may_start_late(const struct late *late, char *message)
+/* Loads and starts a library for an analysis. On an error, `message` has the reason. */
+static bool open_library(struct late *late, char *message)
 {
+    if (!prof_plugin_load_late(late->what, &late->plugin, message, MESSAGE_BYTES)) {
+        return false;
+    }
+    prepare(late);
     const char *obstacle = find_obstacle(late->plugin.given);
-    bool is_java = late->class_path != NULL;
     if (obstacle != NULL) {
-        snprintf(message, MESSAGE_BYTES, "%s; start the program with --%s=%s", obstacle,
-                 is_java ? "java-analysis" : "analysis", late->what + (is_java ? strlen(JAVA) : 0));
+        snprintf(message, MESSAGE_BYTES, "%s; start the program with --analysis=%s", obstacle,
+                 late->what);
+        return false;
+    }
+    if (!prof_plugin_start_late(&late->plugin, late->label, &services, message, MESSAGE_BYTES)) {
+        return false;
+    }
+    obstacle = find_obstacle(late->plugin.given);
+    if (obstacle != NULL) { /* `start` has changed what the analysis wants */
+        snprintf(message, MESSAGE_BYTES, "%s", obstacle);
     }
     return obstacle == NULL;
 }
 
-static struct {
-    const char *class_path;
-    char *message;
-    bool is_open;
-} second;
-
-static void open_stopped(void)
-{
-    second.is_open = prof_plugin_open_second(second.class_path, second.message, MESSAGE_BYTES);
-}
-
-/* Loads an analysis in Java. The machine that runs it starts while the program is stopped, because
- * its collector changes the environment for a moment. */
-static bool load_java(struct late *late, char *message)
-{
-    if (!prof_plugin_load_java_late(late->class_path, late->what + strlen(JAVA), &late->plugin,
-                                    message, MESSAGE_BYTES)) {
-        return false;
-    }
-    second.class_path = late->class_path;
-    second.message = message;
-    if (!vm_run_at_safepoint(open_stopped)) {
-        snprintf(message, MESSAGE_BYTES, "the program is starting or ending");
-        return false;
-    }
-    return second.is_open;
-}
-
-/* Loads and starts a library for an analysis. On an error, `message` has the reason. */
-static bool open_library(struct late *late, char *message)
-{
-    bool is_loaded = late->class_path != NULL
-                         ? load_java(late, message)
-                         : prof_plugin_load_late(late->what, &late->plugin, message, MESSAGE_BYTES);
-    if (!is_loaded) {
-        return false;
-    }
-    prepare(late);
-    /* An analysis in C may be refused before it starts; `start` may change what an analysis wants. */
-    return (late->class_path != NULL || may_start_late(late, message))
-           && prof_plugin_start_late(&late->plugin, late->label, &services, message, MESSAGE_BYTES)
-           && may_start_late(late, message);
-}
-
-/* Reads the text of a request: WHAT or --path=CLASSPATH WHAT. Returns WHAT; sets *class_path if
- * this is an analysis in Java. On a mistake, returns NULL with a message. */
-static const char *read_request(const char *text, char **class_path, char *message)
-{
-    const char *what = text, *path = vm.plan->machine.java_analysis_path;
-    size_t length = path == NULL ? 0 : strlen(path);
-    *class_path = NULL;
-    if (strncmp(text, PATH, strlen(PATH)) == 0) {
-        path = text + strlen(PATH);
-        what = strstr(path, " " JAVA);
-        if (what == NULL || what == path) {
-            snprintf(message, MESSAGE_BYTES,
-                     "--path is for analyses in Java: analysis add "
-                     "--path=PATH java:CLASS[:ARGUMENT]");
-            return NULL;
-        }
-        length = (size_t)(what - path);
-        what++;
-    }
-    if (strncmp(what, JAVA, strlen(JAVA)) != 0) {
-        return what;
-    }
-    if (what[strlen(JAVA)] == '\0' || what[strlen(JAVA)] == ':') {
-        snprintf(message, MESSAGE_BYTES, "java: needs the name of a class");
-        return NULL;
-    }
-    *class_path = check(path == NULL ? strdup(".") : strndup(path, length));
-    return what;
-}
-
-static struct late *make_late(const char *what, char *class_path)
+static struct late *make_late(const char *what)
 {
     struct late *late = check(calloc(1, sizeof *late));
     late->what = check(strdup(what));
-    late->class_path = class_path;
     late->number = last_number + 1;
     if (asprintf(&late->label, "analysis %u (%s)", late->number, what) < 0) {
         vm_end_without_memory("an analysis");
@@ -461,28 +394,21 @@ static void discard(struct late *late)
 {
     vm_output_release(late->label);
     prof_services_started_for = "an analysis";
-    prof_plugin_release_late(&late->plugin);
-    free(late->class_path);
     free(late->what);
     free(late->label);
     vm_hash_map_fini(&late->records);
     free(late);
 }
 
-bool prof_late_add(const char *text, struct vm_text *reply)
+bool prof_late_add(const char *what, struct vm_text *reply)
 {
-    char message[MESSAGE_BYTES], *class_path;
-    const char *what = read_request(text, &class_path, message);
-    if (what == NULL) {
-        return say(reply, message);
-    }
+    char message[MESSAGE_BYTES];
     uint32_t place = find_place();
     const char *obstacle = find_obstacle_of_run(place);
     if (obstacle != NULL) {
-        free(class_path);
         return say(reply, obstacle);
     }
-    struct late *late = make_late(what, class_path);
+    struct late *late = make_late(what);
     late->place = place;
     if (!open_library(late, message)) {
         vm_text_put(reply, what, ": ", message, "\n");
@@ -581,11 +507,8 @@ bool prof_late_remove(uint32_t number, struct vm_text *reply)
     }
     *link = late->next;
     vm_output_release(late->label);
-    if (is_quiet && late->class_path == NULL) { /* a Location in Java refers to its record */
-        free_records(late);
-    }
     if (is_quiet) {
-        prof_plugin_release_late(&late->plugin);
+        free_records(late);
     }
     return end_report(reply);
 }

@@ -12,7 +12,6 @@
 
 #include "profiler/plugins/ending.h"
 #include "profiler/plugins/guard.h"
-#include "profiler/plugins/java_table.h"
 #include "profiler/plugins/library.h"
 #include "profiler/plugins/services.h"
 #include "vm/base/own_file.h"
@@ -94,10 +93,11 @@ static const char *find_fault(const struct jp2_analysis *given)
     return NULL;
 }
 
-/* Updates the wanted events and all other members, which `start` may have changed. */
+/* Updates the wanted events and the period, which `start` may have changed. */
 static bool plan_events(struct plugin *plugin, char *message, size_t size)
 {
-    memcpy(&plugin->given, plugin->own, plugin->own->size);
+    plugin->given.events = plugin->own->events;
+    plugin->given.period = plugin->own->period;
     const char *fault = find_fault(&plugin->given);
     if (fault != NULL) {
         snprintf(message, size, "%s", fault);
@@ -449,15 +449,8 @@ bool prof_plugin_start_late(struct prof_plugin_late *late, const char *label,
     plugin->own->machine = plugin->given.machine;
     *plugin->own->services = services;
     prof_services_started_for = label;
-    bool is_started;
-    if (late->java_argument != NULL) { /* it starts on a thread of its own, so no guard sees it */
-        message[0] = '\0';
-        is_started = plugin->given.start(late->java_argument, message, size);
-        message[strcspn(message, "\n")] = '\0';
-    } else {
-        is_started = prof_library_start_late(plugin->given.start, late->argument, message, size);
-    }
-    if (!is_started || !plan_events(plugin, message, size)) {
+    if (!prof_library_start_late(plugin->given.start, late->argument, message, size)
+        || !plan_events(plugin, message, size)) {
         return false;
     }
     free(plugin->ending.option);
@@ -496,92 +489,25 @@ const char *prof_plugin_print(struct prof_plugin_late *late)
 #define APART (-1)
 #endif
 
-/* Loads the library. Its code is in use as long as the process runs. */
-static struct plugin *load_java(char *message, size_t size)
+struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
+                                          size_t size)
 {
-    char *path = vm_path_beside(JAVA_ANALYSES);
+    char *path = vm_path_beside(JAVA_ANALYSES), *argument = NULL;
     struct plugin *plugin = NULL;
-    if (path == NULL) {
+    note_opened("--java-analysis", what);
+    if (path == NULL || asprintf(&argument, "%s\n%s", class_path, what) < 0) {
         snprintf(message, size, "out of memory");
-    } else if (APART == -1) {
+        free(path);
+        return NULL;
+    }
+    if (APART == -1) {
         snprintf(message, size, "the C library of this system cannot load a second machine");
     } else {
         plugin = load(path, APART, message, size);
     }
-    free(path);
-    return plugin;
-}
-
-struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
-                                          size_t size)
-{
-    char *argument = NULL;
-    note_opened("--java-analysis", what);
-    if (asprintf(&argument, "%s\n%s", class_path, what) < 0) {
-        snprintf(message, size, "out of memory");
-        return NULL;
-    }
-    struct plugin *plugin = load_java(message, size);
     bool is_started =
         plugin != NULL && plugin->analysis.start(&plugin->analysis, argument, message, size);
+    free(path);
     free(argument);
     return is_started ? begin(plugin, "--java-analysis", what, strcspn(what, ":")) : NULL;
-}
-
-static const struct prof_java_table *java_table; /* NULL: no analysis in Java was added */
-static bool java_places[PROF_JAVA_PLACES];       /* the places in use */
-
-/* Returns the number of a free place, or PROF_JAVA_PLACES. */
-static size_t find_java_place(void)
-{
-    size_t place = 0;
-    while (place < PROF_JAVA_PLACES && java_places[place]) {
-        place++;
-    }
-    return place;
-}
-
-bool prof_plugin_load_java_late(const char *class_path, const char *what,
-                                struct prof_plugin_late *late, char *message, size_t size)
-{
-    note_opened("analysis add", what);
-    const struct plugin *library = load_java(message, size);
-    if (library == NULL) {
-        return false;
-    }
-    java_table = dlsym(library->handle, PROF_JAVA_TABLE);
-    size_t place = find_java_place();
-    if (java_table == NULL || place == PROF_JAVA_PLACES) {
-        snprintf(message, size,
-                 java_table == NULL ? "java-analyses.so is damaged"
-                                    : "removed analyses in Java still run; try again");
-        return false;
-    }
-    if (asprintf(&late->java_argument, "%s\n%s", class_path, what) < 0) {
-        late->java_argument = NULL;
-        snprintf(message, size, "out of memory");
-        return false;
-    }
-    late->plugin = make(NULL, java_table->places[place], message, size);
-    if (late->plugin == NULL) {
-        return false;
-    }
-    java_places[place] = true;
-    late->java_place = place;
-    late->given = &late->plugin->given;
-    return true;
-}
-
-bool prof_plugin_open_second(const char *class_path, char *message, size_t size)
-{
-    return java_table->open(class_path, message, size);
-}
-
-void prof_plugin_release_late(struct prof_plugin_late *late)
-{
-    if (late->java_argument != NULL && late->plugin != NULL) {
-        java_places[late->java_place] = false;
-    }
-    free(late->java_argument);
-    late->java_argument = NULL;
 }

@@ -40,26 +40,15 @@ struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *wh
  * library is in use already, it loads a copy of the library, whose variables are its own. The
  * caller sets given->machine, and then calls prof_plugin_start_late. `label` names the analysis in
  * messages; it must stay valid. Both return false with a reason.
- *
- * For an analysis in Java, prof_plugin_load_java_late takes one of a few places of the library for
- * such analyses; `what` is CLASS or CLASS:argument. Before the start, prof_plugin_open_second,
- * which is called at a safepoint, starts the library's machine unless it runs already. When the
- * analysis is not used any more, prof_plugin_release_late makes its place free.
  */
 struct plugin;
 struct prof_plugin_late {
     struct plugin *plugin;
     struct jp2_analysis *given;
     const char *argument; /* part of `what`; NULL: there is none */
-    char *java_argument;  /* the same for an analysis in Java; NULL: an analysis in C */
-    size_t java_place;
 };
 bool prof_plugin_load_late(const char *what, struct prof_plugin_late *late, char *message,
                            size_t size);
-bool prof_plugin_load_java_late(const char *class_path, const char *what,
-                                struct prof_plugin_late *late, char *message, size_t size);
-bool prof_plugin_open_second(const char *class_path, char *message, size_t size);
-void prof_plugin_release_late(struct prof_plugin_late *late);
 bool prof_plugin_start_late(struct prof_plugin_late *late, const char *label,
                             const struct jp2_services *services, char *message, size_t size);
 

@@ -38,10 +38,6 @@ static const char usage[] =
     "  profile mark NAME         name this moment for jp2prof --from and --to; needs "
     "--profile-series\n"
     "  analysis add NAME|FILE.so[:ARGUMENT]  add an analysis in C, and print its number\n"
-    "  analysis add [--path=PATH] java:CLASS[:ARGUMENT]  add an analysis in Java, whose class is "
-    "in "
-    "the\n"
-    "                            directories and jars of PATH\n"
     "  analysis remove NUMBER    remove an analysis, and print its report\n"
     "  analysis print NUMBER     print an analysis's report so far\n"
     "  analysis list             print the numbers and names of the added analyses\n"
@@ -128,25 +124,6 @@ static void add_path(struct text *to, const char *path)
     add_text(to, path);
 }
 
-/* Adds a class path, whose relative elements become absolute. */
-static void add_class_path(struct text *to, const char *path)
-{
-    while (true) {
-        size_t length = strcspn(path, ":");
-        char *element = strndup(path, length);
-        if (element == NULL) {
-            fail(REFUSED, "out of memory");
-        }
-        add_path(to, element);
-        free(element);
-        if (path[length] == '\0') {
-            return;
-        }
-        add_text(to, ":");
-        path += length + 1;
-    }
-}
-
 static bool has_words(char **words, const char *first, const char *second)
 {
     return words[0] != NULL && words[1] != NULL && strcmp(words[0], first) == 0
@@ -158,9 +135,6 @@ static bool is_library(const char *word)
 {
     size_t length = strlen(word);
     bool is_whole = length > 3 && strcmp(word + length - 3, ".so") == 0;
-    if (strncmp(word, "java:", 5) == 0) {
-        return false;
-    }
     return is_whole || strstr(word, ".so:") != NULL
            || memchr(word, '/', strcspn(word, ":")) != NULL;
 }
@@ -178,9 +152,6 @@ static struct text make_request(char **words)
         }
         if (is_add && i == 2 && strncmp(words[i], "--file=", 7) == 0) {
             add_file(&line, words[i] + 7);
-        } else if (is_analysis && i == 2 && strncmp(words[i], "--path=", 7) == 0) {
-            add_text(&line, "--path=");
-            add_class_path(&line, words[i] + 7);
         } else if ((is_dump || (is_analysis && is_library(words[i]))) && i == 2) {
             add_path(&line, words[i]);
         } else {

@@ -778,15 +778,6 @@ bool vm_heap_register_thread(void)
     return result == GC_SUCCESS || result == GC_DUPLICATE;
 }
 
-void vm_heap_accept_signals(void)
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, GC_get_suspend_signal());
-    sigaddset(&signals, GC_get_thr_restart_signal());
-    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
-}
-
 void vm_heap_unregister_thread(void)
 {
     (void)GC_unregister_my_thread();

@@ -329,9 +329,6 @@ bool vm_heap_thread_is_registered(void);
 bool vm_heap_register_thread(void);
 void vm_heap_unregister_thread(void);
 
-/* Unblocks the signals with which the collector stops the calling thread. */
-void vm_heap_accept_signals(void);
-
 /* Records a stack on which the calling thread, which must be registered, handles signals. If the
  * thread is on this stack when the world is stopped, only this stack is scanned. */
 void vm_heap_note_signal_stack(void *stack, size_t bytes);
