@@ -177,7 +177,7 @@ class Test:
                 ("coverage:lien", "there is no 'lien'; did you mean line?"),
                 ("values:onyl=com.acme:out=x", "there is no 'onyl'; did you mean only?"),
                 ("calls:report.txt", "there is no 'report.txt'; it takes out=FILE"),
-                ("fasttrack:races.txt", "there is no 'races.txt'; it takes all, filter, out=FILE"),
+                ("fasttrack:races.txt", "there is no 'races.txt'; it takes all, out=FILE"),
                 ("coverage:x:line", "there is no 'x'; it takes line, branch, only=, out=FILE"),
                 ("paths:Out=x", "there is no 'Out'; did you mean out?"),
                 ("paths:all=1", "all takes no value"), ("paths:only", "only needs a value"),

@@ -18,8 +18,8 @@ KINDS = {"C": "profiler/analyses/**/NAME.c", "probe": "profiler/analyses/**/NAME
          "Java": "docs/examples/java/NAME.java"}
 # Each analysis in C has a part "== NAME" in an expectation, or is run by one of the other tests.
 EXPECTATIONS = ("tests/plugins/Known.expected", "tests/plugins/Facts.expected")
-TESTS = ("tests/plugins/atomicity.py", "tests/plugins/papers.py", "tests/plugins/computed.py", "tests/plugins/leaks.py",
-         "tests/plugins/waiting.py", "tests/probes/run.py")
+TESTS = ("tests/plugins/papers.py", "tests/plugins/computed.py", "tests/plugins/leaks.py", "tests/plugins/waiting.py",
+         "tests/probes/run.py")
 # The largest numbers of lines of short forms.
 MOST = {"probe": 10, "Java": 60}
 

@@ -1,10 +1,10 @@
 /*
- * fasttrack.c: --analysis=fasttrack[:all][:filter][:out=FILE]: finds data races: two accesses to a
- * variable by different threads, at least one of them a write, neither of which happened before the
- * other (JLS 17.4.5). After Flanagan, Freund, "FastTrack: Efficient and Precise Dynamic Race
- * Detection" (PLDI 2009). For each variable the analysis keeps the epoch of the last write and the
- * epoch of the last read. If several threads read the variable concurrently, it keeps the epochs of
- * all these reads.
+ * fasttrack.c: --analysis=fasttrack[:all][:out=FILE]: finds data races: two accesses to a variable
+ * by different threads, at least one of them a write, neither of which happened before the other
+ * (JLS 17.4.5). After Flanagan, Freund, "FastTrack: Efficient and Precise Dynamic Race Detection"
+ * (PLDI 2009). For each variable the analysis keeps the epoch of the last write and the epoch of
+ * the last read. If several threads read the variable concurrently, it keeps the epochs of all
+ * these reads.
  *
  * support/threads/happens_before.h determines the order. If java.util.concurrent accesses a
  * variable plainly, with fences, the access counts as volatile if the variable also has volatile
@@ -12,18 +12,12 @@
  * accesses (of VarHandles, in any mode but plain) do not race with one another; their epochs are
  * kept separately, and plain accesses are checked against them. Final fields and actions of
  * finalizers are not checked.
- *
- * With `filter`, two filters are before the check, as in a chain of tools of RoadRunner (Flanagan,
- * Freund, PASTE 2010). The first drops the accesses to a variable as long as only one thread uses
- * it. The second drops the reads after another thread has used it, until the first write. A
- * dropped access is not recorded, so a race in which it is the first access is not found.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/happens_before.h"
 #include "profiler/analyses/support/threads/indirect.h"
-#include "profiler/analyses/support/threads/own_work.h"
 #include "profiler/analyses/support/threads/races.h"
 #include "vm/base/lock/lock.h"
 
@@ -32,14 +26,6 @@
 #define SYNCS 4                    /* the table of the shadow that contains the syncs */
 #define SHARED ((uint64_t)1 << 63) /* `read` is the address of a struct readers */
 #define LOCKS 4096
-
-/* With `filter`: the states of a variable all of whose accesses were dropped, in `write` of its
- * cell. Epochs do not use these bits. The other bits of LOCAL are the number of the only thread.
- * OPEN follows: an epoch that happened before every access. */
-#define LOCAL ((uint64_t)1 << 62)
-#define READ_ONLY ((uint64_t)1 << 61)
-#define OPEN clock_epoch_of(1, 0)
-#define FILTER_COUNTERS 64
 
 struct atomics;
 
@@ -72,14 +58,7 @@ struct readers {
 
 static atomic_flag locks[LOCKS]; /* locks for cells, chosen by the cell's address */
 
-static bool has_filter;
-/* The accesses that the filters dropped and passed on, by slots of threads. */
-static struct {
-    _Atomic uint64_t local, read_only, passed;
-} filtered[FILTER_COUNTERS];
-
-const struct argument report_words[] = {
-    {"all", .flag = &races_in_library}, {"filter", .flag = &has_filter}, {.name = NULL}};
+const struct argument report_words[] = {{"all", .flag = &races_in_library}, {.name = NULL}};
 
 static void drop_epochs(const _Atomic uint64_t *of)
 {
@@ -138,8 +117,9 @@ static void report(const struct order_thread *thread, clock_epoch first, uint32_
                  clocks_thread_name(thread->clock.epoch), subject);
 }
 
-/* Returns whether the thread is not checked. Also notes the name of the thread, which is set by the
- * time the thread reaches checked code. */
+/* Returns whether the thread does the machine's work after collections, or runs finalizers: such
+ * actions have no order relative to the program's actions. Also notes the name of the thread, which
+ * is set by the time the thread reaches checked code. */
 static bool is_ignored(jp2_thread *self, struct order_thread *thread)
 {
     if (!thread->is_named) {
@@ -147,7 +127,9 @@ static bool is_ignored(jp2_thread *self, struct order_thread *thread)
         jp2->thread_name(self, name, sizeof name);
         clocks_set_name(&thread->clock, name);
         thread->is_named = true;
-        thread->is_ignored = own_work_is_thread(name);
+        thread->is_ignored = strcmp(name, "Finalizer") == 0
+                             || strcmp(name, "Reference Handler") == 0
+                             || strcmp(name, "Common-Cleaner") == 0;
     }
     return thread->is_ignored;
 }
@@ -263,37 +245,6 @@ static void check_atomic(jp2_thread *self, struct order_thread *thread, struct c
     vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
 }
 
-/* Returns `write` of a variable's cell after the filters have seen an access. */
-static uint64_t filter_next(uint64_t state, uint64_t number, bool is_write)
-{
-    if (state == 0 || state == (LOCAL | number)) {
-        return LOCAL | number;
-    }
-    return (state & (LOCAL | READ_ONLY)) == 0 ? state : is_write ? OPEN : READ_ONLY;
-}
-
-/* Returns whether the filters drop an access. */
-static bool is_dropped(jp2_thread *self, const struct order_thread *thread, struct cell *cell,
-                       bool is_write)
-{
-    uint64_t number = jp2->thread_number(self) & (READ_ONLY - 1);
-    uint64_t state = atomic_load_explicit(&cell->write, memory_order_relaxed);
-    uint64_t next = filter_next(state, number, is_write);
-    if (next != state) {
-        atomic_flag *lock = lock_of(cell);
-        state = atomic_load_explicit(&cell->write, memory_order_relaxed);
-        next = filter_next(state, number, is_write);
-        atomic_store_explicit(&cell->write, next, memory_order_relaxed);
-        vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
-    }
-    unsigned counter = thread->clock.slot % FILTER_COUNTERS;
-    atomic_fetch_add_explicit((next & LOCAL) != 0       ? &filtered[counter].local
-                              : (next & READ_ONLY) != 0 ? &filtered[counter].read_only
-                                                        : &filtered[counter].passed,
-                              1, memory_order_relaxed);
-    return (next & (LOCAL | READ_ONLY)) != 0;
-}
-
 static inline void check(jp2_thread *self, struct order_thread *thread, struct cell *cell,
                          struct race_site *site, struct race_subject subject)
 {
@@ -333,10 +284,7 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
         order_use_class(thread, site->holder);
     }
     if (what == RACE_PLAIN && !order_is_inside(thread)) {
-        struct cell *cell = races_cell(site, event_);
-        if (!has_filter || !is_dropped(self, thread, cell, site->is_write)) {
-            check(self, thread, cell, site, races_subject(site, event_));
-        }
+        check(self, thread, races_cell(site, event_), site, races_subject(site, event_));
     } else if (what == RACE_VOLATILE || what == RACE_MIXED) {
         uintptr_t address = races_address(site, event_);
         if (what == RACE_VOLATILE || (site->is_element && site->is_write)
@@ -361,15 +309,12 @@ static void visit(void *accessor_, struct race_site *site, void *cell, struct ra
     if (subject.field != NULL && (jp2->field_flags(subject.field) & ACC_STATIC) != 0) {
         order_use_class(accessor->thread, jp2->field_class(subject.field));
     }
-    if (site->is_atomic && (accessor->order & ORDER_ACQUIRES) != 0) {
-        order_acquire_now(accessor->thread, accessor->address);
-    }
-    if (has_filter && is_dropped(accessor->self, accessor->thread, cell, site->is_write)) {
-        return;
-    }
     if (!site->is_atomic) {
         check(accessor->self, accessor->thread, cell, site, subject);
         return;
+    }
+    if ((accessor->order & ORDER_ACQUIRES) != 0) {
+        order_acquire_now(accessor->thread, accessor->address);
     }
     check_atomic(accessor->self, accessor->thread, cell, site, subject);
 }
@@ -410,22 +355,9 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 void report_write(struct jp2_output *out)
 {
     races_write(out, "data races");
-    uint64_t local = 0, read_only = 0, passed = 0;
-    for (unsigned i = 0; i < FILTER_COUNTERS; i++) {
-        local += filtered[i].local;
-        read_only += filtered[i].read_only;
-        passed += filtered[i].passed;
-    }
-    if (has_filter) {
-        jp2->write(out,
-                   "%" PRIu64 " accesses: %" PRIu64 " dropped while one thread used the variable, "
-                   "%" PRIu64 " while it was only read, %" PRIu64 " checked\n",
-                   local + read_only + passed, local, read_only, passed);
-    }
 }
 
-JP2_ANALYSIS(.name = "fasttrack",
-             .summary = "data races, by happens-before; [all:][filter:][out=file]",
+JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
              .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION)
                        | ORDER_EVENTS,
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -11,15 +11,15 @@
 
 /* The word that selects, "only" or "interface", and its value; NULL: it was not given. */
 static const char *wanted_word, *wanted;
-/* The value as patterns of classes or methods, or NULL. */
-static const struct vm_patterns *wanted_patterns;
+/* The value as patterns of classes, or NULL. */
+static const struct vm_patterns *wanted_classes;
 /* The names in `only`, in their earlier meaning: packages, and classes with their members; or
  * NULL. */
 static struct vm_patterns *packages, *members;
 static atomic_bool is_only_found, is_package_found, is_member_found;
 
-/* Classes, or methods with their classes, that the value does not select, for suggestions. */
-static struct table others = TABLE(struct table_record);
+/* Classes that the value does not select, for suggestions. */
+static struct table other_classes = TABLE(struct table_record);
 /* The same for a value that has no patterns. */
 static struct vm_nearest nearest_name;
 static const char *near_name;
@@ -29,15 +29,6 @@ static struct vm_pattern_subject subject_of(const jp2_class *klass)
     return (struct vm_pattern_subject){.class_name = jp2->class_name(klass),
                                        .has_access = true,
                                        .access = jp2->class_flags(klass)};
-}
-
-static struct vm_pattern_subject subject_of_method(const jp2_method *method)
-{
-    return (struct vm_pattern_subject){.class_name = jp2->class_name(jp2->method_class(method)),
-                                       .method = jp2->method_name(method),
-                                       .descriptor = jp2->method_descriptor(method),
-                                       .has_access = true,
-                                       .access = jp2->method_flags(method)};
 }
 
 /* Reads "12" or "5k". Returns false for anything else, and for 0. */
@@ -145,20 +136,16 @@ static struct vm_patterns *parse_extended(const char *list, const char *end)
     return patterns;
 }
 
-static bool parse_patterns(const struct argument *row, const char *list, char *message,
-                           size_t bytes)
+static bool parse_classes(const struct argument *row, const char *list, char *message, size_t bytes)
 {
-    struct vm_patterns *patterns = vm_patterns_parse(
-        list,
-        (row->methods != NULL ? VM_PATTERN_METHODS : VM_PATTERN_CLASSES) | VM_PATTERN_MODIFIERS,
-        NULL, message, bytes);
-    *(row->methods != NULL ? row->methods : row->classes) = patterns;
-    wanted_patterns = patterns;
-    if (patterns != NULL && row->classes != NULL && strcmp(row->name, "only") == 0) {
+    *row->classes =
+        vm_patterns_parse(list, VM_PATTERN_CLASSES | VM_PATTERN_MODIFIERS, NULL, message, bytes);
+    wanted_classes = *row->classes;
+    if (wanted_classes != NULL && strcmp(row->name, "only") == 0) {
         packages = parse_extended(list, ".**");
         members = parse_extended(list, "$*");
     }
-    return patterns != NULL;
+    return wanted_classes != NULL;
 }
 
 /* Keeps a word that selects: what its value means is known when the program has run. */
@@ -187,8 +174,8 @@ static bool apply(const struct argument *row, const char *value, char *message, 
                  row->number != NULL ? "number" : "value");
     } else if (row->choice != NULL) {
         is_good = choose(row, value, message, bytes);
-    } else if (row->classes != NULL || row->methods != NULL) {
-        is_good = parse_patterns(row, value, message, bytes);
+    } else if (row->classes != NULL) {
+        is_good = parse_classes(row, value, message, bytes);
     } else if (row->number == NULL) {
         *row->text = value;
     }
@@ -248,26 +235,25 @@ void arguments_offer_name(const char *name)
 
 void arguments_offer_class(const jp2_class *klass)
 {
-    if (wanted_patterns != NULL) {
-        (void)table_get(&others, (uintptr_t)klass, 0);
+    if (wanted_classes != NULL) {
+        (void)table_get(&other_classes, (uintptr_t)klass, 0);
     }
 }
 
-/* Returns the class or method that an item probably means, as a continuation of a message. */
+/* Returns the class that an item probably means, as a continuation of a message. */
 static const char *hint_of(size_t item, char text[VM_HINT_BYTES])
 {
     struct vm_hint hint;
     size_t count;
-    void **found = table_sort(&others, &count, NULL);
-    vm_hint_begin(&hint, wanted_patterns, item);
+    void **classes = table_sort(&other_classes, &count, NULL);
+    vm_hint_begin(&hint, wanted_classes, item);
     for (size_t i = 0; i < count; i++) {
-        const struct table_record *other = found[i];
-        const struct vm_pattern_subject subject =
-            other->b != 0 ? subject_of_method((const jp2_method *)(uintptr_t)other->b)
-                          : subject_of((const jp2_class *)(uintptr_t)other->a);
+        const jp2_class *klass =
+            (const jp2_class *)(uintptr_t)((struct table_record *)classes[i])->a;
+        const struct vm_pattern_subject subject = subject_of(klass);
         vm_hint_offer(&hint, &subject);
     }
-    free(found);
+    free(classes);
     return vm_hint_end(&hint, text, VM_HINT_BYTES);
 }
 
@@ -291,16 +277,16 @@ static bool is_of_members(const char *item)
     return dollar != NULL && (strcmp(dollar, "$*") == 0 || strcmp(dollar, "$**") == 0);
 }
 
-static void warn_of_patterns(void)
+static void warn_of_classes(void)
 {
     bool has_any = false;
-    for (size_t i = 0; i < vm_patterns_count(wanted_patterns); i++) {
-        has_any |= vm_patterns_item(wanted_patterns, i).has_matched;
+    for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
+        has_any |= vm_patterns_item(wanted_classes, i).has_matched;
     }
     size_t extended = 0; /* the number of items that extend_names has extended */
-    for (size_t i = 0; i < vm_patterns_count(wanted_patterns); i++) {
+    for (size_t i = 0; i < vm_patterns_count(wanted_classes); i++) {
         char hint[VM_HINT_BYTES];
-        struct vm_pattern_item item = vm_patterns_item(wanted_patterns, i);
+        struct vm_pattern_item item = vm_patterns_item(wanted_classes, i);
         bool is_extended = had_earlier_meaning(item.text, strlen(item.text));
         bool is_old =
             is_extended && (has_matched(packages, extended) || has_matched(members, extended));
@@ -325,9 +311,9 @@ static void warn_of_old(atomic_bool *is_found, const char *end, const char *what
 
 void arguments_warn(void)
 {
-    bool is_name = wanted != NULL && wanted_patterns == NULL;
-    if (wanted_patterns != NULL) {
-        warn_of_patterns();
+    bool is_name = wanted != NULL && wanted_classes == NULL;
+    if (wanted_classes != NULL) {
+        warn_of_classes();
     } else if (is_name && !atomic_load(&is_only_found)) {
         bool is_near = near_name != NULL && *near_name != '\0';
         warn_of_unmatched(wanted, is_near ? "; the nearest is " : "", is_near ? near_name : "");
@@ -361,14 +347,4 @@ bool arguments_has_class(const struct vm_patterns *only, const jp2_class *klass)
         arguments_offer_class(klass);
     }
     return is_old;
-}
-
-bool arguments_has_method(const struct vm_patterns *only, const jp2_method *method)
-{
-    const struct vm_pattern_subject subject = subject_of_method(method);
-    bool is_selected = vm_patterns_select(only, &subject);
-    if (!is_selected) {
-        (void)table_get(&others, (uintptr_t)jp2->method_class(method), (uintptr_t)method);
-    }
-    return is_selected;
 }

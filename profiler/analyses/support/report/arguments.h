@@ -19,7 +19,6 @@ struct argument {
                          and 2^30 */
     const char **text;
     struct vm_patterns **classes; /* the value consists of patterns (vm/names/pattern.h) */
-    struct vm_patterns **methods; /* likewise, patterns of methods */
     unsigned *choice;             /* the index of the value among the choices */
     const char *choices[ARGUMENT_CHOICES];
 };
@@ -46,11 +45,8 @@ void arguments_warn(void);
  * thread may call it. */
 bool arguments_has_class(const struct vm_patterns *only, const jp2_class *klass);
 
-/* Returns whether `only`, with patterns of methods, selects a method. */
-bool arguments_has_method(const struct vm_patterns *only, const jp2_method *method);
-
-/* The same as arguments_has_class for another word, without an earlier meaning: returns whether it
- * names a class. arguments_offer_class keeps the name of an existing class for a suggestion. */
+/* The same for another word, without an earlier meaning: returns whether it names a class.
+ * arguments_offer_class keeps the name of an existing class for a suggestion. */
 bool arguments_is_named(const struct vm_patterns *names, const jp2_class *klass);
 void arguments_offer_class(const jp2_class *klass);
 

@@ -5,7 +5,6 @@
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/objects/native_access.h"
 #include "profiler/analyses/support/report/report.h"
-#include "profiler/analyses/support/threads/own_work.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/text/affix.h"
 
@@ -171,9 +170,54 @@ static bool is_unsafe(const jp2_method *method)
     return strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") == 0;
 }
 
+/* Methods that do the machine's own work. Everything that they call also belongs to this work. */
+static const struct work {
+    const char *class_name, *name;
+} work[] = {
+    {"java/lang/ThreadLocal", "nextHashCode"},
+    {"java/util/Random", "seedUniquifier"},
+    {"java/util/concurrent/ThreadLocalRandom", "localInit"},
+    {"jdk/internal/loader/BuiltinClassLoader", "loadClass"},
+    {"jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull"},
+    {"java/lang/invoke/LambdaMetafactory", "metafactory"},
+    {"java/lang/invoke/LambdaMetafactory", "altMetafactory"},
+    {"java/lang/invoke/StringConcatFactory", "makeConcat"},
+    {"java/lang/invoke/StringConcatFactory", "makeConcatWithConstants"},
+    {"java/lang/runtime/ObjectMethods", "bootstrap"},
+    {"java/lang/invoke/MethodHandleNatives", "findMethodHandleType"},
+    {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
+    {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
+};
+static char is_work; /* its address is attached as data to the locations of these methods */
+
+static bool does_work(const jp2_method *method)
+{
+    const jp2_class *klass = jp2->method_class(method);
+    for (size_t i = 0; jp2->is_boot_class(klass) && i < sizeof work / sizeof work[0]; i++) {
+        if (strcmp(jp2->class_name(klass), work[i].class_name) == 0
+            && strcmp(jp2->method_name(method), work[i].name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns whether a method of Thread or ThreadGroup enters or leaves a monitor at a location.
+ * Object.wait is not included, since it also leaves monitors that the program has entered. */
+static bool is_of_threads(const struct jp2_location *location)
+{
+    if (location->method == NULL
+        || (location->kind != JP2_EVENT_MONITOR_ENTER
+            && location->kind != JP2_EVENT_MONITOR_EXIT)) {
+        return false;
+    }
+    const char *name = jp2->class_name(jp2->method_class(location->method));
+    return strcmp(name, "java/lang/Thread") == 0 || strcmp(name, "java/lang/ThreadGroup") == 0;
+}
+
 bool order_ask(struct jp2_location *location)
 {
-    if (own_work_is_of_threads(location)) {
+    if (is_of_threads(location)) {
         return false;
     }
     bool is_of_method = location->kind == JP2_EVENT_NATIVE_CALL || location->kind == JP2_EVENT_ENTRY
@@ -183,7 +227,8 @@ bool order_ask(struct jp2_location *location)
     }
     const char *name = jp2->method_name(location->method);
     const jp2_class *klass = jp2->method_class(location->method);
-    if (own_work_ask(location)) {
+    if (location->kind != JP2_EVENT_NATIVE_CALL && does_work(location->method)) {
+        location->data = &is_work;
         return true;
     }
     switch (location->kind) {
@@ -281,7 +326,7 @@ static bool is_monitors(enum jp2_event_kind kind)
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
                  const struct jp2_event *event)
 {
-    if (own_work_is(location)) {
+    if (location->data == &is_work) {
         thread->inside += location->kind == JP2_EVENT_ENTRY ? 1u : -1u;
         return;
     }
