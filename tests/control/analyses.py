@@ -190,6 +190,7 @@ def check_print(options):
     machine = Machine(options, program="Phases")
     connection = machine.connect()
     for name in names:
+        machine.await_input()  # the two see the same events
         printed, silent = add(connection, name), add(connection, name)
         reports = []
         for digit in "1231":
